@@ -24,6 +24,11 @@ SHARE = Path(__file__).parent / "share"
 
 CONNECTION = "tabletop_kit.server.nodelay.NoDelayConnection"
 TEMPLATE = "tabletop"
+FRONT_END_PARTS = (
+    "@voila-dashboards/widgets-manager8",  # connects the page to the kernel
+    "@jupyter-widgets/jupyterlab-manager",  # the stock widgets themselves
+    "anywidget",  # the board
+)
 IDLE_SECONDS = 900
 CHECK_SECONDS = 60
 
@@ -58,7 +63,7 @@ def connection() -> dict[str, object]:
 def app_page() -> dict[str, object]:
     """How a notebook is shown as an app.
 
-    Only the two front-end parts the kit needs are loaded: others are built for a newer JupyterLab
+    Only the front-end parts that widgets need are loaded: others are built for a newer JupyterLab
     and may break the page. A visitor may choose light or dark, but not the template. No kernel is
     started ahead: it would not see the address, which carries a shared position.
     """
@@ -66,7 +71,7 @@ def app_page() -> dict[str, object]:
         "template": TEMPLATE,
         "allow_template_override": "NO",
         "allow_theme_override": "YES",
-        "extension_allowlist": ["@voila-dashboards/widgets-manager8", "anywidget"],
+        "extension_allowlist": list(FRONT_END_PARTS),
         "preheat_kernel": False,
         "show_tracebacks": False,
         "strip_sources": True,
