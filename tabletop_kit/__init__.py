@@ -1,0 +1,46 @@
+"""Learn, play and study tabletop games, rule by rule.
+
+>>> import tabletop_kit as kit
+>>> match = kit.new("tempus", seed=7)
+>>> match.play("pass")[0].kind
+'passed'
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kit.engine.game import Game
+from tabletop_kit.engine.match import Match
+from tabletop_kit.engine.ruling import Json
+from tabletop_kit.games import GAMES, find_game
+
+__version__ = "0.1.0"
+__all__ = ["GAMES", "Game", "Match", "find_game", "load", "new", "position"]
+
+
+def new(game: str = "tempus", seed: int | None = None, **options: Json) -> Match[Any, Any]:
+    """A new match; without a ``seed`` one is drawn, and the match shows it.
+
+    Raises ``Problem`` on an unknown game, ``BadPosition`` on a refused option.
+    """
+    from secrets import randbelow
+
+    return Match.new(find_game(game), randbelow(1_000_000) if seed is None else seed, **options)
+
+
+def position(game: str, seed: int = 0, **keys: Json) -> Match[Any, Any]:
+    """A match that starts from a position given by its keys (see the game's rules page).
+
+    >>> position("tempus", hands=[["d8:5"], ["d4:2"]]).moves
+    (Lay(die=Die(size=8, value=5)), Pass())
+    """
+    return Match.at(find_game(game), keys, seed)
+
+
+def load(text: str) -> Match[Any, Any]:
+    """A match from a share code, or from the text of a saved file. Raises ``Problem``."""
+    from tabletop_kit.engine import save
+
+    reader = save.load_text if text.lstrip().startswith("{") else save.load_code
+    return reader(text, find_game)

@@ -1,0 +1,1 @@
+"""What every game of the kit is made of. It knows no game and no screen."""

@@ -1,0 +1,238 @@
+"""Rule cases: a position, moves, and what must then be true. The rules' proof, as data."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tabletop_kit.engine.luck import ScriptError, same_items
+from tabletop_kit.engine.match import Match
+from tabletop_kit.engine.problem import Problem
+from tabletop_kit.engine.rulebook import matches
+from tabletop_kit.engine.ruling import Json, Refused, Ruling
+from tabletop_kit.engine.save import AnyGame, AnyMatch, FindGame
+
+ABSENT = "(absent)"
+
+_KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
+    "id": (str, "a text"),
+    "about": (str, "a text"),
+    "rules": (list, "a list of rule ids"),
+    "options": (dict, "a table"),
+    "position": (dict, "a table"),
+    "chance": (list, "a list"),
+    "do": (list, "a list of moves"),
+    "refuse": ((str, bool), "a rule id or true"),
+    "view": (int, "a seat number"),
+    "expect": (dict, "a table"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One rule case; the keys are those of the file (see ``docs/rule-cases.md``)."""
+
+    game: str
+    id: str
+    about: str = ""
+    rules: tuple[str, ...] = ()
+    options: Mapping[str, Json] = field(default_factory=dict)
+    position: Mapping[str, Json] = field(default_factory=dict)
+    chance: tuple[Json, ...] = ()
+    do: tuple[str, ...] = ()
+    refuse: str | bool = False
+    view: int | None = None
+    expect: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What running a case showed: faults (none: passed), and the rule ids that were cited."""
+
+    case: Case
+    faults: tuple[str, ...]
+    cited: frozenset[str]
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything expected was found."""
+        return not self.faults
+
+
+def read_cases(path: Path, find_game: FindGame) -> list[Case]:
+    """The cases of a file. Raises :class:`Problem` where it cannot be read or has a slip."""
+    what = str(path)
+    data = read_toml_file(path)
+    entries = data.get("case")
+    if not isinstance(data.get("game"), str) or not isinstance(entries, list) or not entries:
+        raise Problem("case-top", what=what)
+    game = find_game(data["game"])
+    seen: set[str] = set()
+    cases = []
+    for entry in entries:
+        case = _read_case(entry, game, what)
+        if case.id in seen:
+            raise Problem("case-twice", what=what, case=case.id)
+        seen.add(case.id)
+        cases.append(case)
+    return cases
+
+
+def read_toml_file(path: Path) -> dict[str, Any]:
+    """A TOML file from outside. Raises :class:`Problem` with a sentence."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError:
+        raise Problem("no-file", what=str(path)) from None
+    except UnicodeDecodeError:
+        raise Problem("no-text", what=str(path)) from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise Problem("toml", what=str(path), why=str(error).rstrip(".")) from None
+
+
+def _read_case(entry: Json, game: AnyGame, what: str) -> Case:
+    name = str(entry.get("id", "?")) if isinstance(entry, dict) else "?"
+    if not isinstance(entry, dict):
+        raise Problem("case-shape", what=what, case=name, key="case", kind="a table")
+    for key, value in entry.items():
+        if key not in _KINDS:
+            raise Problem("case-key", what=what, case=name, key=key, known=", ".join(_KINDS))
+        kind, words = _KINDS[key]
+        if not isinstance(value, kind):
+            raise Problem("case-shape", what=what, case=name, key=key, kind=words)
+    if "id" not in entry:
+        raise Problem("case-shape", what=what, case=name, key="id", kind="a text")
+    for rule in entry.get("rules", ()):
+        if not any(matches(str(rule), known) for known in game.rulebook):
+            raise Problem("case-rule", what=what, case=name, rule=rule, game=game.id)
+    _check_both(entry, what, name)
+    lists = {key: tuple(entry.get(key, ())) for key in ("rules", "chance", "do")}
+    return Case(game.id, **{**entry, **lists})
+
+
+def _check_both(entry: Mapping[str, Json], what: str, name: str) -> None:
+    position, options = entry.get("position", {}), entry.get("options", {})
+    for key in position.keys() & options.keys():
+        if position[key] != options[key]:
+            raise Problem("case-both", what=what, case=name, key=key)
+
+
+def run_case(case: Case, game: AnyGame) -> Verdict:
+    """Set the case up, play it, and compare. Never raises on what the case says."""
+    cited: set[str] = set()
+    try:
+        match = _set_up(case, game)
+    except Refused as refused:
+        return _refused_at_set_up(case, game, refused.ruling)
+    except ScriptError as error:
+        return Verdict(case, (f"set-up: {error}",), frozenset())
+    faults = list(_play(case, match, cited))
+    cited.update(event.rule for step in match.steps() for event in step.events)
+    if not faults:
+        faults = list(_compare(case, match))
+    return Verdict(case, tuple(faults), frozenset(cited))
+
+
+def _set_up(case: Case, game: AnyGame) -> AnyMatch:
+    if case.position:
+        return Match.at(game, {**case.options, **case.position}, 0, case.chance)
+    match = Match.new(game, 0, **case.options)
+    if case.chance:
+        log: list[Any] = []
+        position = game.setup(case.options, game.luck(0, case.chance), log)
+        match = Match(game, type(match.last)(position, events=tuple(log)), 0, dict(case.options))
+    return match
+
+
+def _refused_at_set_up(case: Case, game: AnyGame, ruling: Ruling) -> Verdict:
+    cited = frozenset({ruling.rule})
+    if not case.do and _is_asked_refusal(case.refuse, ruling):
+        return Verdict(case, (), cited)
+    wanted = f"refusal by {case.refuse}" if case.refuse and not case.do else "a set-up"
+    return Verdict(case, (f"set-up: expected {wanted}, found {_told(game, ruling)}",), cited)
+
+
+def _play(case: Case, match: AnyMatch, cited: set[str]) -> Iterator[str]:
+    if case.refuse and not case.do:
+        yield f"set-up: expected refusal by {case.refuse}, found a position"
+    for number, text in enumerate(case.do, 1):
+        last = number == len(case.do)
+        wanted = f"move {number} “{text}”: expected refusal by {case.refuse}"
+        try:
+            events = match.play(text)
+        except Refused as refused:
+            cited.add(refused.ruling.rule)
+            if last and _is_asked_refusal(case.refuse, refused.ruling):
+                return
+            expected = wanted if last and case.refuse else f"move {number} “{text}”: expected legal"
+            yield f"{expected}, found {_told(match.game, refused.ruling)}"
+            return
+        except ScriptError as error:
+            yield f"move {number} “{text}”: {error}"
+            return
+        cited.update(event.rule for event in events)
+        if last and case.refuse:
+            yield f"{wanted}, found it legal"
+
+
+def _is_asked_refusal(refuse: str | bool, ruling: Ruling) -> bool:
+    return refuse is True or (isinstance(refuse, str) and matches(refuse, ruling.rule))
+
+
+def _told(game: AnyGame, ruling: Ruling) -> str:
+    return f"refusal by {ruling.rule} ({game.texts().explain(ruling)})"
+
+
+def _compare(case: Case, match: AnyMatch) -> Iterator[str]:
+    game, position = match.game, match.position
+    data = game.dump(position) if case.view is None else game.view(position, case.view)
+    for key, expected in case.expect.items():
+        found = _find(key.rstrip("#~!"), data, match)
+        fault = _mismatch(key, expected, found, game)
+        if fault:
+            yield fault
+
+
+def _find(key: str, data: Mapping[str, Json], match: AnyMatch) -> Json:
+    if key == "moves":
+        return [match.game.write(move) for move in match.moves]
+    found: Json = data
+    for part in key.split("."):
+        if isinstance(found, Mapping) and part in found:
+            found = found[part]
+        elif isinstance(found, Sequence) and part.isdigit() and int(part) < len(found):
+            found = found[int(part)]
+        else:
+            return _asked(key, match)
+    return found
+
+
+def _asked(key: str, match: AnyMatch) -> Json:
+    try:
+        return match.game.question(match.position, key)
+    except KeyError:
+        return ABSENT
+
+
+def _mismatch(key: str, expected: Json, found: Json, game: AnyGame) -> str:
+    bare = key.rstrip("#~!")
+    if key.endswith("#"):
+        found = len(found) if isinstance(found, list | tuple | Mapping) else found
+        good = bool(found == expected)
+    elif key.endswith("~"):
+        good = isinstance(found, list) and all(item in found for item in expected)
+    elif key.endswith("!"):
+        good = isinstance(found, list) and not any(item in found for item in expected)
+    elif key == "moves":
+        good = same_items(found, expected)
+    else:
+        good = game.same(bare, expected, found)
+    return "" if good else f"{key}: expected {expected!r}, found {found!r}"
+
+
+def check(cases: Iterable[Case], find_game: FindGame) -> list[Verdict]:
+    """Run many cases; one verdict each, in order."""
+    return [run_case(case, find_game(case.game)) for case in cases]

@@ -1,0 +1,214 @@
+"""What every game supplies: a stateless description whose positions are values.
+
+Read :mod:`tabletop_kit.games.tempus` beside this: it is the whole protocol in one small game.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources.abc import Traversable
+from typing import ClassVar, Generic, TypeVar
+
+from tabletop_kit.engine.event import Event, Log
+from tabletop_kit.engine.luck import Luck, same_items
+from tabletop_kit.engine.player import Player
+from tabletop_kit.engine.rulebook import Rulebook
+from tabletop_kit.engine.ruling import IllegalMove, Json, Outcome, Prompt, Ruling, Seat
+from tabletop_kit.engine.scene import Scene
+from tabletop_kit.engine.text import Format, Texts, read_texts
+
+P = TypeVar("P")
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a set-up: its id, its default, and what it may be.
+
+    ``choices`` are the possible values (empty: any that the game accepts). ``each_seat``: the
+    value is a list with one choice for each seat. Titles and sentences are texts under
+    ``option.<id>``.
+    """
+
+    id: str
+    default: Json
+    choices: tuple[Json, ...] = ()
+    each_seat: bool = False
+
+
+class Game(ABC, Generic[P, M]):
+    """A game. ``P`` is its position, ``M`` its move; both are immutable values.
+
+    ``rules_version`` is raised when an old save would replay differently. ``unordered`` maps
+    the position keys that are compared as multisets to the depth of the lists meant (0: the list
+    itself, 1: the lists in it); ``partial`` names the questions of which a rule case compares only
+    what it gives. ``streams`` names the streams of luck.
+    """
+
+    id: ClassVar[str]
+    rules_version: ClassVar[int]
+    streams: ClassVar[tuple[str, ...]]
+    seats: ClassVar[range]
+    options: ClassVar[tuple[Option, ...]]
+    unordered: ClassVar[Mapping[str, int]] = {}
+    partial: ClassVar[frozenset[str]] = frozenset()
+    formats: ClassVar[Mapping[str, Format]] = {}
+
+    @property
+    @abstractmethod
+    def folder(self) -> Traversable:
+        """Where the game's rulebook, texts and lessons lie."""
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """Every rule of the game."""
+        return Rulebook.read(self.folder / "rulebook.toml")
+
+    def texts(self, language: str = "en", names: Sequence[str] = ()) -> Texts:
+        """The game's texts in a language, with the names of the seats where they are known."""
+        texts = read_texts(self.folder / "text", language, self.formats)
+        return texts.named(names) if names else texts
+
+    # -- beginning ---------------------------------------------------------------------------
+
+    @abstractmethod
+    def setup(self, options: Mapping[str, Json], luck: Luck, log: Log | None = None) -> P:
+        """A first position. Raises ``BadPosition`` when an option is refused."""
+
+    @abstractmethod
+    def load(self, mapping: Mapping[str, Json], luck: Luck, log: Log | None = None) -> P:
+        """The position that a mapping of position keys describes; what is left out is default.
+
+        Raises ``BadPosition`` with a ruling when there can be no such position.
+        """
+
+    @abstractmethod
+    def dump(self, position: P) -> dict[str, Json]:
+        """The position keys of a position, all of them; ``load`` makes it again."""
+
+    # -- playing -----------------------------------------------------------------------------
+
+    @abstractmethod
+    def prompts(self, position: P) -> tuple[Prompt, ...]:
+        """Who may act now, and for what; empty exactly when the game is over."""
+
+    @abstractmethod
+    def moves(self, position: P, seat: Seat) -> tuple[M, ...]:
+        """The legal moves of a seat; empty when it is not asked."""
+
+    @abstractmethod
+    def ruling(self, position: P, seat: Seat, move: M) -> Ruling:
+        """What the rules say of this move by this seat. Never raises."""
+
+    @abstractmethod
+    def apply(self, position: P, seat: Seat, move: M, log: Log | None = None) -> P:
+        """The position after a legal move; what happened is appended to ``log`` in order.
+
+        Raises ``IllegalMove`` with its ruling, and then nothing is logged.
+        """
+
+    @abstractmethod
+    def outcome(self, position: P) -> Outcome | None:
+        """How it ended, or ``None`` while it goes on."""
+
+    def candidates(self, position: P, seat: Seat) -> Iterable[M]:
+        """Moves a panel could form, legal or not: what the conformance suite tries."""
+        return self.moves(position, seat)
+
+    # -- speaking ----------------------------------------------------------------------------
+
+    @abstractmethod
+    def parse(self, text: str) -> M:
+        """A move from a line of text, leniently read. Raises ``BadNotation``."""
+
+    @abstractmethod
+    def write(self, move: M) -> str:
+        """A move as its canonical line of text."""
+
+    def question(self, position: P, name: str) -> Json:
+        """An answer beside the position keys that rule cases may ask for; ``KeyError`` if none."""
+        raise KeyError(name)
+
+    def same(self, path: str, expected: Json, found: Json) -> bool:
+        """Whether what was found at a dotted path is what a rule case expects there."""
+        key, *rest = path.split(".")
+        if key in self.partial and isinstance(expected, Mapping) and isinstance(found, Mapping):
+            return all(name in found and found[name] == expected[name] for name in expected)
+        depth = self.unordered.get(key, -1)
+        return same_at_depth(expected, found, depth - len(rest) if depth >= len(rest) else -1)
+
+    # -- seeing ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, position: P, seat: Seat | None) -> dict[str, Json]:
+        """The position keys as a seat may know them (``None``: a spectator), ``"?"`` elsewhere."""
+
+    @abstractmethod
+    def imagine(self, position: P, seat: Seat, seed: int) -> P:
+        """Another full position that this seat cannot tell from the real one, fairly drawn.
+
+        It has luck of its own. The same seed gives the same position in every position that the
+        seat cannot tell apart.
+        """
+
+    @abstractmethod
+    def breaches(self, position: P) -> Iterator[str]:
+        """What must never be broken and is, one sentence each (cards are conserved, ...)."""
+
+    @abstractmethod
+    def scene(
+        self, position: P, seat: Seat | None, texts: Texts, events: Sequence[Event] = ()
+    ) -> Scene:
+        """How the position lies on the table for one pair of eyes.
+
+        ``events`` are those of the last move: they tell what came from where.
+        """
+
+    # -- thinking ----------------------------------------------------------------------------
+
+    def policy(self) -> Callable[[P, Seat, int], M]:
+        """A quick and sensible way to choose, for playouts: position, seat, random number."""
+        return lambda position, seat, draw: (moves := self.moves(position, seat))[draw % len(moves)]
+
+    @abstractmethod
+    def players(self) -> Mapping[str, Player]:
+        """The kit's players of this game by id, weakest first."""
+
+    # -- shared ------------------------------------------------------------------------------
+
+    def luck(self, seed: int, script: Sequence[Json] = ()) -> Luck:
+        """Fresh luck with this game's streams."""
+        return Luck.of(seed, self.streams, script)
+
+    def to_act(self, position: P) -> Seat | None:
+        """The first seat that is asked, or ``None`` when it is over."""
+        prompts = self.prompts(position)
+        return prompts[0].seat if prompts else None
+
+    def require(self, position: P, seat: Seat, move: M) -> Ruling:
+        """The ruling of a legal move. Raises ``IllegalMove`` otherwise."""
+        ruling = self.ruling(position, seat, move)
+        if not ruling.legal:
+            raise IllegalMove(ruling, self.write(move))
+        return ruling
+
+    def __repr__(self) -> str:
+        return f"<game {self.id}>"
+
+
+def same_at_depth(expected: Json, found: Json, depth: int) -> bool:
+    """Equal, but for the order within the lists at ``depth`` (negative: order counts everywhere).
+
+    >>> same_at_depth([[1, 2], [3]], [[2, 1], [3]], 1), same_at_depth([1, 2], [2, 1], -1)
+    (True, False)
+    """
+    if depth < 0 or not (isinstance(expected, list) and isinstance(found, list)):
+        return bool(expected == found)
+    if depth == 0:
+        return same_items(expected, found)
+    return len(expected) == len(found) and all(
+        same_at_depth(one, other, depth - 1) for one, other in zip(expected, found, strict=True)
+    )

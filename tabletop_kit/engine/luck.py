@@ -1,0 +1,149 @@
+"""Luck: seeded, named streams of random numbers that live in the position.
+
+The numbers come from a mixer of our own (the finaliser of SplitMix64), because Python promises
+stable numbers across versions for ``random.random`` only. Each stream has a key of its own, so the
+n-th roll of one stream says nothing about another's, and is the same in every branch of a game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar
+
+from tabletop_kit.engine.ruling import Json
+
+T = TypeVar("T")
+
+_MASK = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+SEEDS = 1 << 53
+"""Seeds are whole numbers below this, so that any JSON reader keeps them exactly."""
+
+
+class ScriptError(ValueError):
+    """A scripted result of chance is not one that this roll or shuffle can have."""
+
+
+def mix(key: int, count: int) -> int:
+    """The ``count``-th 64-bit number of the stream with this ``key``.
+
+    >>> mix(1, 0) == mix(1, 0), mix(1, 0) == mix(1, 1), mix(1, 0) < 2**64
+    (True, False, True)
+    """
+    z = (key + count * _STEP) & _MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return z ^ (z >> 31)
+
+
+@lru_cache(maxsize=4096)
+def _keys(seed: int, streams: tuple[str, ...]) -> tuple[int, ...]:
+    digests = (hashlib.sha256(f"{seed}/{name}".encode()).digest() for name in streams)
+    return tuple(int.from_bytes(digest[:8], "big") for digest in digests)
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """Random numbers as a value: drawing returns the result and the luck that is left.
+
+    >>> luck = Luck.of(7, ("coin", "dice"))
+    >>> face, luck = luck.roll("dice", 6)
+    >>> 1 <= face <= 6
+    True
+    """
+
+    streams: tuple[str, ...]
+    keys: tuple[int, ...]
+    counts: tuple[int, ...]
+    script: tuple[Json, ...] = ()
+
+    @classmethod
+    def of(cls, seed: int, streams: Sequence[str], script: Sequence[Json] = ()) -> Luck:
+        """Luck from a seed in 0..2**53; results in ``script`` are used up first, in order."""
+        names = tuple(streams)
+        return cls(names, _keys(seed, names), (0,) * len(names), tuple(script))
+
+    def below(self, stream: str, bound: int) -> tuple[int, Luck]:
+        """A number in 0..bound-1. Raises :class:`ScriptError` on an impossible scripted one."""
+        if self.script:
+            return self._scripted_int(0, bound - 1)
+        place = self.streams.index(stream)
+        count = self.counts[place]
+        return (mix(self.keys[place], count) * bound) >> 64, self._moved(place, count + 1)
+
+    def roll(self, stream: str, sides: int) -> tuple[int, Luck]:
+        """The face of a die with ``sides`` sides, 1..sides."""
+        if self.script:
+            return self._scripted_int(1, sides)
+        face, luck = self.below(stream, sides)
+        return face + 1, luck
+
+    def rolls(self, stream: str, sides: Sequence[int]) -> tuple[tuple[int, ...], Luck]:
+        """The faces of several dice, one for each entry of ``sides``, in order."""
+        if self.script:
+            return self._scripted_rolls(stream, sides)
+        place = self.streams.index(stream)
+        key, count = self.keys[place], self.counts[place]
+        faces = tuple(
+            [((mix(key, count + step) * size) >> 64) + 1 for step, size in enumerate(sides)]
+        )
+        return faces, self._moved(place, count + len(sides))
+
+    def shuffled(self, stream: str, items: Sequence[T]) -> tuple[tuple[T, ...], Luck]:
+        """The items in random order. A scripted order must hold exactly these items."""
+        if self.script:
+            order = self.script[0]
+            if not isinstance(order, list | tuple) or not same_items(order, items):
+                raise ScriptError(f"{order!r} is no order of {list(items)!r}")
+            return tuple(order), self._after_script()
+        pile, luck = list(items), self
+        for last in range(len(pile) - 1, 0, -1):
+            other, luck = luck.below(stream, last + 1)
+            pile[last], pile[other] = pile[other], pile[last]
+        return tuple(pile), luck
+
+    def choice(self, stream: str, items: Sequence[T]) -> tuple[T, Luck]:
+        """One of the items. A scripted choice names the item itself."""
+        if self.script:
+            if self.script[0] not in items:
+                raise ScriptError(f"{self.script[0]!r} is none of {list(items)!r}")
+            return items[items.index(self.script[0])], self._after_script()
+        place, luck = self.below(stream, len(items))
+        return items[place], luck
+
+    def _moved(self, place: int, count: int) -> Luck:
+        counts = self.counts
+        return Luck(self.streams, self.keys, (*counts[:place], count, *counts[place + 1 :]))
+
+    def _after_script(self) -> Luck:
+        return Luck(self.streams, self.keys, self.counts, self.script[1:])
+
+    def _scripted_int(self, least: int, most: int) -> tuple[int, Luck]:
+        value = self.script[0]
+        if type(value) is not int or not least <= value <= most:
+            raise ScriptError(f"chance gives {value!r}, but {least} to {most} is possible here")
+        return value, self._after_script()
+
+    def _scripted_rolls(self, stream: str, sides: Sequence[int]) -> tuple[tuple[int, ...], Luck]:
+        faces, luck = [], self
+        for size in sides:
+            face, luck = luck.roll(stream, size)
+            faces.append(face)
+        return tuple(faces), luck
+
+
+def same_items(one: Sequence[Json], other: Sequence[Json]) -> bool:
+    """Whether two lists hold the same items as often, in any order (items may be unhashable).
+
+    >>> same_items([1, 2, 1], (2, 1, 1)), same_items([1], [1, 1])
+    (True, False)
+    """
+    rest = list(other)
+    for item in one:
+        if item not in rest:
+            return False
+        rest.remove(item)
+    return not rest

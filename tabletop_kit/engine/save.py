@@ -1,0 +1,245 @@
+"""Saved matches: a plain file to keep, and a short code to pass on.
+
+A save holds what is needed to play the match again: game, rules version, seed, options, first
+position, moves. Loading replays it and compares the digest of the last position. Nothing that a
+person hands in is ever evaluated or unpickled.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import json
+import re
+import zlib
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from tabletop_kit.engine.game import Game
+from tabletop_kit.engine.luck import SEEDS, ScriptError
+from tabletop_kit.engine.match import Match
+from tabletop_kit.engine.problem import Problem, shortened
+from tabletop_kit.engine.ruling import Json, Refused, Seat
+
+FORMAT = "tabletop-kit match"
+VERSION = 1
+MOST_CHARACTERS = 2_000_000
+MOST_CODE = 4_000
+AnyGame: TypeAlias = Game[Any, Any]
+AnyMatch: TypeAlias = Match[Any, Any]
+FindGame: TypeAlias = Callable[[str], AnyGame]
+"""Finds a game by its id; raises :class:`Problem` where there is none."""
+
+# Text that saves are full of: the shorter the code, the likelier somebody passes it on.
+_DICTIONARY = (
+    b'{"factions":["council","harpers","zhentarim","enclave"]'
+    b'"players":["human","human"]lay d10:10;lay d8:8;lay d6:6;lay d4:4;pass;pass;lay d'
+)
+
+
+def canonical(data: Json) -> str:
+    """JSON in one fixed spelling, so that equal data gives equal text.
+
+    >>> canonical({"b": 1, "a": (2,)})
+    '{"a":[2],"b":1}'
+    """
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def digest(game: AnyGame, position: Any) -> str:
+    """A fingerprint of a position: 16 hexadecimal digits of the SHA-256 of its keys."""
+    return hashlib.sha256(canonical(game.dump(position)).encode()).hexdigest()[:16]
+
+
+def save(match: AnyMatch) -> dict[str, Json]:
+    """A match as plain data, ready for JSON."""
+    data: dict[str, Json] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": match.game.id,
+        "rules": match.game.rules_version,
+        "seed": match.seed,
+        "names": list(match.names),
+        "options": match.options,
+        "moves": [_write_move(match.game, step) for step in match.steps()[1:]],
+        "digest": digest(match.game, match.position),
+    }
+    if match.start is not None:
+        data["position"] = match.start
+    if match.script:
+        data["chance"] = list(match.script)
+    if match.extra:
+        data["extra"] = match.extra
+    return data
+
+
+def save_text(match: AnyMatch) -> str:
+    """A match as the text of a file: JSON, readable by a person."""
+    return json.dumps(save(match), indent=1, ensure_ascii=False) + "\n"
+
+
+def load(data: Json, find_game: FindGame, what: str = "The save") -> AnyMatch:
+    """The match that a save describes, replayed. Raises :class:`Problem`.
+
+    ``what`` names the save in the sentence of a problem.
+    """
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise Problem("not-a-save", what=what)
+    _check_fields(data, what)
+    game = find_game(data["game"])
+    _check_rules_version(data, game, what)
+    match = _start(data, game, what)
+    _replay(match, data["moves"], what)
+    if data["digest"] != digest(game, match.position):
+        raise Problem("digest", what=what)
+    return match
+
+
+def load_text(text: str, find_game: FindGame, what: str = "The save") -> AnyMatch:
+    """The match that the text of a save file describes. Raises :class:`Problem`."""
+    if len(text) > MOST_CHARACTERS:
+        raise Problem("too-large", what=what, size=len(text), most=MOST_CHARACTERS)
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Problem("not-json", what=what) from None
+    return load(data, find_game, what)
+
+
+# -- codes ---------------------------------------------------------------------------------------
+
+
+def code(match: AnyMatch) -> str:
+    """A match as a short code of letters, digits, ``-`` and ``_``, to pass on or to keep."""
+    data = save(match)
+    lean = [
+        data["rules"],
+        data["seed"],
+        data["options"],
+        data.get("position", 0),
+        data.get("chance", 0),
+        data["names"],
+        data.get("extra", 0),
+        data["digest"],
+        ";".join(data["moves"]),
+    ]
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, _DICTIONARY)
+    packed = packer.compress(canonical(lean).encode()) + packer.flush()
+    return f"{match.game.id}-{VERSION}-{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def load_code(text: str, find_game: FindGame) -> AnyMatch:
+    """The match behind a share code. Raises :class:`Problem`."""
+    text = text.strip()
+    shape = re.fullmatch(r"([a-z]+)-(\d{1,6})-([A-Za-z0-9_-]+)", text)
+    if len(text) > MOST_CODE or shape is None:
+        raise Problem("code-shape", code=shortened(text, 24))
+    what = f"“{shortened(text, 24)}”"
+    if int(shape[2]) > VERSION:
+        raise Problem("future", what=what, version=int(shape[2]), known=VERSION)
+    find_game(shape[1])
+    return load(_unpacked(shape[1], shape[3], text), find_game, what)
+
+
+def _unpacked(game: str, packed: str, text: str) -> dict[str, Json]:
+    try:
+        raw = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
+        opener = zlib.decompressobj(-15, _DICTIONARY)
+        plain = opener.decompress(raw, MOST_CHARACTERS // 10)
+        if not opener.eof:
+            raise ValueError("cut short")
+        names = ("rules", "seed", "options", "position", "chance", "names", "extra", "digest")
+        *values, moves = json.loads(plain)
+        data = dict(zip(names, values, strict=True))
+        data["moves"] = moves.split(";") if moves else []
+    except (ValueError, TypeError, AttributeError, RecursionError, zlib.error, binascii.Error):
+        raise Problem("code-damaged", code=shortened(text, 24)) from None
+    kept = {key: value for key, value in data.items() if value != 0 or key in ("seed", "rules")}
+    return {"format": FORMAT, "version": VERSION, "game": game, **kept}
+
+
+# -- reading a save step by step -----------------------------------------------------------------
+
+
+def _texts(value: Json) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _whole(value: Json) -> bool:
+    return type(value) is int and 0 <= value < SEEDS
+
+
+_FIELDS: dict[str, Callable[[Json], bool]] = {
+    "version": _whole,
+    "game": lambda value: isinstance(value, str),
+    "rules": _whole,
+    "seed": _whole,
+    "names": lambda value: _texts(value) and all(len(name) <= 200 for name in value),
+    "options": lambda value: isinstance(value, dict),
+    "moves": _texts,
+    "digest": lambda value: isinstance(value, str),
+}
+_MAYBE: dict[str, Callable[[Json], bool]] = {
+    "position": lambda value: isinstance(value, dict),
+    "chance": lambda value: isinstance(value, list),
+    "extra": lambda value: isinstance(value, dict),
+}
+
+
+def _check_fields(data: Mapping[str, Json], what: str) -> None:
+    if _whole(data.get("version")) and data["version"] > VERSION:
+        raise Problem("future", what=what, version=data["version"], known=VERSION)
+    for name, good in _FIELDS.items():
+        if name not in data or not good(data[name]):
+            raise Problem("field", what=what, field=name)
+    for name, good in _MAYBE.items():
+        if name in data and not good(data[name]):
+            raise Problem("field", what=what, field=name)
+
+
+def _check_rules_version(data: Mapping[str, Json], game: AnyGame, what: str) -> None:
+    version, known = data["rules"], game.rules_version
+    if version != known:
+        key = "rules-newer" if version > known else "rules-older"
+        raise Problem(key, what=what, version=version, known=known, game=game.id)
+
+
+def _start(data: Mapping[str, Json], game: AnyGame, what: str) -> AnyMatch:
+    try:
+        if "position" in data:
+            match = Match.at(game, data["position"], data["seed"], data.get("chance", ()))
+        else:
+            match = Match.new(game, data["seed"], **data["options"])
+    except Refused as refused:
+        raise Problem("start", what=what, why=game.texts().explain(refused)) from None
+    except ScriptError as error:
+        raise Problem("start", what=what, why=str(error)) from None
+    match.names = tuple(data["names"])
+    match.extra = dict(data.get("extra", {}))
+    return match
+
+
+def _replay(match: AnyMatch, moves: list[str], what: str) -> None:
+    for number, text in enumerate(moves, 1):
+        try:
+            match.play(*_read_move(text))
+        except Refused as refused:
+            why = match.game.texts("en", match.names).explain(refused)
+        except ScriptError as error:
+            why = str(error)
+        else:
+            continue
+        raise Problem("move", what=what, number=number, move=shortened(text), why=why)
+
+
+def _write_move(game: AnyGame, step: Any) -> str:
+    """A move as a line; with ``@seat`` in front where another seat than the first asked said it."""
+    text = game.write(step.move)
+    first = game.to_act(step.before.position)
+    return text if step.seat == first else f"@{step.seat} {text}"
+
+
+def _read_move(text: str) -> tuple[str, Seat | None]:
+    marked = re.fullmatch(r"@(\d{1,2}) (.+)", text)
+    return (marked[2], int(marked[1])) if marked else (text, None)

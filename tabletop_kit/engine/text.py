@@ -1,0 +1,159 @@
+"""Texts that people read, from TOML, in more than one language."""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from tabletop_kit.engine.event import Event
+from tabletop_kit.engine.ruling import Json, Refused, Ruling, Seat
+
+LANGUAGES = ("en", "de")
+"""The languages of the kit; the first is what a missing text falls back to."""
+
+Format = Callable[["Texts", Json], str]
+
+
+class MissingText(KeyError):
+    """A text that no language has: a fault in the kit, found by its tests."""
+
+
+class _Filler(string.Formatter):
+    """Fills ``{name:kind}`` from facts, ``kind`` being one of the formats of the texts.
+
+    Only plain names are allowed in braces, so that no text can reach into an object.
+    """
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        return kwargs[field_name], field_name
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec:
+            return self.texts.formats[format_spec](self.texts, value)
+        return str(value)
+
+
+class Texts:
+    """The texts of one game or panel in one language, looked up by dotted keys.
+
+    A text may be a table of forms: ``one``/``other`` chosen by the fact ``count``; ``you``/
+    ``other`` chosen by whether the event's seat is the reader's own.
+    """
+
+    def __init__(
+        self,
+        tables: Mapping[str, Json],
+        language: str,
+        fallback: Texts | None = None,
+        formats: Mapping[str, Format] | None = None,
+    ) -> None:
+        """``tables`` is nested text; ``formats`` the kinds that ``{name:kind}`` may use."""
+        self.tables = tables
+        self.language = language
+        self.fallback = fallback
+        self.names: Sequence[str] = ()
+        self.formats: dict[str, Format] = {"name": _name, "list": _list, **(formats or {})}
+
+    def named(self, names: Sequence[str]) -> Texts:
+        """The same texts with the names of the seats, used by ``{seat:name}``."""
+        twin = Texts(self.tables, self.language, self.fallback, self.formats)
+        twin.names = tuple(names)
+        return twin
+
+    def __contains__(self, key: str) -> bool:
+        """Whether this very language has a text under the dotted ``key``."""
+        return self._find(key) is not None
+
+    def __call__(self, key: str, /, form: str = "other", **facts: Json) -> str:
+        """The text under the dotted ``key``, filled with ``facts``.
+
+        Raises :class:`MissingText` where neither this language nor the fallback has it.
+        """
+        entry = self._find(key)
+        if entry is None:
+            if self.fallback is None:
+                raise MissingText(key)
+            return self.fallback.named(self.names)(key, form, **facts)
+        if isinstance(entry, Mapping):
+            if facts.get("count") == 1 and "one" in entry:
+                form = "one"
+            entry = entry.get(form, entry["other"])
+        return _Filler(self).vformat(str(entry), (), facts)
+
+    def keys(self, under: str = "") -> Iterator[str]:
+        """The dotted keys of all texts of this language below ``under``."""
+        start = self._find(under) if under else self.tables
+        yield from _walk(start, under) if isinstance(start, Mapping) else ()
+
+    def narrate(self, event: Event, reader: Seat | None = None) -> str:
+        """What happened in one sentence, as ``reader`` may know it."""
+        event = event.seen_from(reader)
+        own = reader is not None and event.seat == reader
+        known = f"event.{event.kind}.known" if event.seen_by else ""
+        key = known if known and known in self else f"event.{event.kind}"
+        return self(key, "you" if own else "other", seat=event.seat, **event.facts)
+
+    def explain(self, ruling: Ruling | Refused) -> str:
+        """Why not, in one sentence that starts with the fact."""
+        if isinstance(ruling, Refused):
+            ruling = ruling.ruling
+        return self(f"reason.{ruling.why}", **ruling.facts)
+
+    def _find(self, key: str) -> Json:
+        entry: Json = self.tables
+        for part in _parts(key):
+            if not isinstance(entry, Mapping) or part not in entry:
+                return None
+            entry = entry[part]
+        return entry
+
+
+def _parts(key: str) -> list[str]:
+    return key.split(".")
+
+
+def _walk(entry: Mapping[str, Json], prefix: str) -> Iterator[str]:
+    for key, value in entry.items():
+        path = f"{prefix}.{key}" if prefix else key
+        if isinstance(value, Mapping) and "other" not in value:
+            yield from _walk(value, path)
+        else:
+            yield path
+
+
+def _name(texts: Texts, seat: Json) -> str:
+    if isinstance(seat, int) and 0 <= seat < len(texts.names):
+        return texts.names[seat]
+    return texts("word.seat", number=int(seat) + 1) if seat is not None else "?"
+
+
+def _list(texts: Texts, items: Json) -> str:
+    return ", ".join(str(item) for item in items)
+
+
+_READ: dict[Traversable, dict[str, Any]] = {}
+
+
+def read_toml(path: Traversable) -> dict[str, Any]:
+    """A TOML file of the package, read once."""
+    if path not in _READ:
+        _READ[path] = tomllib.loads(path.read_text(encoding="utf-8"))
+    return _READ[path]
+
+
+def read_texts(
+    folder: Traversable, language: str, formats: Mapping[str, Format] | None = None
+) -> Texts:
+    """The texts in ``folder``: ``en.toml`` and the like, falling back to the first language."""
+    if language not in LANGUAGES:
+        language = LANGUAGES[0]
+    first = Texts(read_toml(folder / f"{LANGUAGES[0]}.toml"), LANGUAGES[0], None, formats)
+    if language == LANGUAGES[0]:
+        return first
+    return Texts(read_toml(folder / f"{language}.toml"), language, first, formats)

@@ -1,0 +1,161 @@
+"""Tempus as the engine knows it: the protocol, each duty handed to the module that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import ClassVar
+
+from tabletop_kit.engine.event import Event, Log
+from tabletop_kit.engine.game import Game, Option
+from tabletop_kit.engine.luck import Luck
+from tabletop_kit.engine.player import Player
+from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
+from tabletop_kit.engine.scene import Scene
+from tabletop_kit.engine.text import Format, Texts
+from tabletop_kit.games.tempus import moves, rules, setup, view
+from tabletop_kit.games.tempus import players as tempus_players
+from tabletop_kit.games.tempus import scene as tempus_scene
+from tabletop_kit.games.tempus.moves import Move
+from tabletop_kit.games.tempus.position import FACTIONS, Position
+
+
+def _die(texts: Texts, die: Json) -> str:
+    found = moves.parse_die(str(die))
+    return texts("word.a-die", size=found.size, value=found.value) if found else str(die)
+
+
+def _bare(texts: Texts, die: Json) -> str:
+    found = moves.parse_die(str(die))
+    return texts("word.die", size=found.size, value=found.value) if found else str(die)
+
+
+def _versus(texts: Texts, strength: Json) -> str:
+    """Both strengths with the names of their seats."""
+    names = [texts.formats["name"](texts, seat) for seat in (0, 1)]
+    return ", ".join(f"{name} {value}" for name, value in zip(names, strength, strict=True))
+
+
+def _factions(texts: Texts, factions: Json) -> str:
+    names = [texts.formats["name"](texts, seat) for seat in (0, 1)]
+    pairs = zip(names, factions, strict=True)
+    return ", ".join(f"{name} {texts(f'faction.{faction}')}" for name, faction in pairs)
+
+
+def _dice(texts: Texts, dice: Json) -> str:
+    return ", ".join(str(die).replace("d", texts("word.die-letter")) for die in dice)
+
+
+def _faction(texts: Texts, faction: Json) -> str:
+    return texts(f"faction.{faction}")
+
+
+def _deck(texts: Texts, deck: Json) -> str:
+    return str(deck).replace("d", texts("word.die-letter"))
+
+
+class Tempus(Game[Position, Move]):
+    """A two-player dice duel of bluff and economy."""
+
+    id = "tempus"
+    rules_version = 1
+    streams = view.STREAMS
+    seats = range(2, 3)
+    options = (
+        Option("factions", ["council", "harpers"], FACTIONS, each_seat=True),
+        Option("decks", None, each_seat=True),
+    )
+    unordered: ClassVar[Mapping[str, int]] = {"hands": 1, "gone": 1}
+    formats: ClassVar[Mapping[str, Format]] = {
+        "die": _die,
+        "bare": _bare,
+        "dice": _dice,
+        "versus": _versus,
+        "factions": _factions,
+        "faction": _faction,
+        "deck": _deck,
+    }
+
+    @property
+    def folder(self) -> Traversable:
+        """Where the rulebook, texts and lessons of Tempus lie."""
+        return files("tabletop_kit.games.tempus")
+
+    def setup(self, options: Mapping[str, Json], luck: Luck, log: Log | None = None) -> Position:
+        """Factions, coin and rolls (TP-1 to TP-4, TP-F3). Raises ``BadPosition``."""
+        return setup.setup(options, luck, log)
+
+    def load(self, mapping: Mapping[str, Json], luck: Luck, log: Log | None = None) -> Position:
+        """The position that a mapping describes. Raises ``BadPosition``."""
+        return setup.load(mapping, luck, log)
+
+    def dump(self, position: Position) -> dict[str, Json]:
+        """All position keys."""
+        return setup.dump(position)
+
+    def prompts(self, position: Position) -> tuple[Prompt, ...]:
+        """Who may act (TP-5, TP-12)."""
+        return rules.prompts(position)
+
+    def to_act(self, position: Position) -> Seat | None:
+        """The seat that is asked; the position holds it."""
+        return position.to_act
+
+    def moves(self, position: Position, seat: Seat) -> tuple[Move, ...]:
+        """The legal moves: the different dice of the hand, and the pass."""
+        return rules.moves(position, seat)
+
+    def candidates(self, position: Position, seat: Seat) -> Iterable[Move]:
+        """Every move a panel could form."""
+        return rules.candidates(position, seat)
+
+    def ruling(self, position: Position, seat: Seat, move: Move) -> Ruling:
+        """What the rules say of a move."""
+        return rules.ruling(position, seat, move)
+
+    def apply(self, position: Position, seat: Seat, move: Move, log: Log | None = None) -> Position:
+        """The position after a legal move. Raises ``IllegalMove``."""
+        return rules.apply(position, seat, move, log)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """How it ended (TP-12)."""
+        return rules.outcome(position)
+
+    def parse(self, text: str) -> Move:
+        """A move from text. Raises ``BadNotation``."""
+        return moves.parse_move(text)
+
+    def write(self, move: Move) -> str:
+        """A move as text."""
+        return str(move)
+
+    def view(self, position: Position, seat: Seat | None) -> dict[str, Json]:
+        """What a seat may know (TP-3)."""
+        return view.view(position, seat)
+
+    def imagine(self, position: Position, seat: Seat, seed: int) -> Position:
+        """A fair re-deal of the hidden hand."""
+        return view.imagine(position, seat, seed)
+
+    def breaches(self, position: Position) -> Iterator[str]:
+        """What must never be broken and is."""
+        return view.breaches(position)
+
+    def scene(
+        self,
+        position: Position,
+        seat: Seat | None,
+        texts: Texts,
+        events: Sequence[Event] = (),
+    ) -> Scene:
+        """How it lies on the table."""
+        return tempus_scene.scene(position, seat, texts, events)
+
+    def policy(self) -> Callable[[Position, Seat, int], Move]:
+        """The quick playout policy of Tempus."""
+        return tempus_players.quick
+
+    def players(self) -> Mapping[str, Player]:
+        """The kit's players of Tempus, weakest first."""
+        return tempus_players.PLAYERS

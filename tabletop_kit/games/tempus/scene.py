@@ -1,0 +1,217 @@
+"""How Tempus lies on the table: two hands, two rows, and what may be said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_kit.engine.event import Event
+from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.engine.scene import Counter, Scene, Shape, Token, Verb, Zone
+from tabletop_kit.engine.text import Texts
+from tabletop_kit.games.tempus.position import ROUNDS_TO_LOSE, Die, Position
+
+SHAPES: dict[int, Shape] = {
+    4: "triangle",
+    6: "square",
+    8: "diamond",
+    10: "kite",
+    12: "pentagon",
+}
+
+
+def scene(
+    position: Position, seat: Seat | None, texts: Texts, events: Sequence[Event] = ()
+) -> Scene:
+    """The table as ``seat`` sees it: the other hand lies face down (TP-3)."""
+    near = 0 if seat is None else seat
+    far = 1 - near
+    came = _origins(position, seat, events)
+    zones = (
+        _hand(position, far, seat, texts, came, events),
+        _row(position, far, near, texts, came),
+        _row(position, near, near, texts, came),
+        _hand(position, near, seat, texts, came, events),
+    )
+    return Scene(
+        mood="tempus",
+        zones=zones,
+        verbs=_verbs(position, seat, texts),
+        ask=_ask(position, seat, texts),
+        turn=position.to_act,
+        over=position.phase == "over",
+        title=texts("table.title", round=position.round),
+    )
+
+
+def _hand(
+    position: Position,
+    owner: Seat,
+    seat: Seat | None,
+    texts: Texts,
+    came: dict[str, str],
+    events: Sequence[Event],
+) -> Zone:
+    tokens = (
+        _own_dice(position, owner, texts, came, events)
+        if owner == seat
+        else _hidden_dice(position, owner, texts)
+    )
+    return Zone(
+        id=f"hand-{owner}",
+        label=texts("table.hand", seat=owner),
+        layout="hand",
+        place="near" if owner == (seat or 0) else "far",
+        seat=owner,
+        tokens=tokens,
+        counters=(
+            Counter(f"won-{owner}", texts("table.won"), position.won[owner]),
+            Counter(
+                f"lost-{owner}",
+                texts("table.lost"),
+                position.lost[owner],
+                ROUNDS_TO_LOSE,
+                "pips",
+            ),
+        ),
+        note=texts(f"faction.{position.factions[owner]}"),
+        empty=texts("table.hand-empty"),
+    )
+
+
+def _own_dice(
+    position: Position, owner: Seat, texts: Texts, came: dict[str, str], events: Sequence[Event]
+) -> tuple[Token, ...]:
+    asked = position.to_act == owner and position.phase == "round"
+    rolled = any(event.kind == "rolled" for event in events)
+    tokens = []
+    for ident, die in zip(hand_ids(position, owner), position.hands[owner], strict=True):
+        token = Token(
+            id=ident,
+            kind="die",
+            label=texts("word.die", size=die.size, value=die.value),
+            shape=SHAPES[die.size],
+            face=str(die.value),
+            corner=texts("word.size", size=die.size),
+            seat=owner,
+            move=f"lay {die}",
+            able=asked,
+            turn=rolled or ident in came,
+        )
+        tokens.append(token)
+    return tuple(tokens)
+
+
+def _hidden_dice(position: Position, owner: Seat, texts: Texts) -> tuple[Token, ...]:
+    return tuple(
+        Token(
+            id=f"h{owner}-{place}",
+            kind="die",
+            label=texts("table.hidden-die"),
+            seat=owner,
+            hidden=True,
+            move="lay ?",
+        )
+        for place in range(len(position.hands[owner]))
+    )
+
+
+def _row(position: Position, owner: Seat, near: Seat, texts: Texts, came: dict[str, str]) -> Zone:
+    strengths = position.strength
+    passed = position.passed[owner] and position.phase == "round"
+    return Zone(
+        id=f"row-{owner}",
+        label=texts("table.row", seat=owner),
+        layout="row",
+        place="middle",
+        seat=owner,
+        tokens=tuple(
+            _laid(place, die, owner, texts, came) for place, die in enumerate(position.rows[owner])
+        ),
+        counters=(Counter(f"strength-{owner}", texts("table.strength"), strengths[owner]),),
+        note=texts("table.passed") if passed else "",
+        empty=texts("table.row-empty"),
+        leads=strengths[owner] > strengths[1 - owner],
+    )
+
+
+def _laid(place: int, die: Die, owner: Seat, texts: Texts, came: dict[str, str]) -> Token:
+    ident = f"r{owner}-{place}"
+    return Token(
+        id=ident,
+        kind="die",
+        label=texts("word.die", size=die.size, value=die.value),
+        shape=SHAPES[die.size],
+        face=str(die.value),
+        corner=texts("word.size", size=die.size),
+        seat=owner,
+        move=f"lay {die}",
+        turn=ident in came,
+        came_from=came.get(ident, ""),
+    )
+
+
+def hand_ids(position: Position, owner: Seat) -> list[str]:
+    """A stable id for each die of a hand: equal dice are told apart by a number only."""
+    counts: dict[Die, int] = {}
+    ids = []
+    for die in position.hands[owner]:
+        number = counts.get(die, 0)
+        counts[die] = number + 1
+        ids.append(f"h{owner}-{die}-{number}")
+    return ids
+
+
+def _origins(position: Position, seat: Seat | None, events: Sequence[Event]) -> dict[str, str]:
+    """From where the tokens of the last move came: token id to token or zone id."""
+    came: dict[str, str] = {}
+    for event in events:
+        if event.kind == "laid" and event.seat is not None and position.rows[event.seat]:
+            owner = event.seat
+            target = f"r{owner}-{len(position.rows[owner]) - 1}"
+            came[target] = _from_hand(position, owner, event, seat)
+        elif event.kind == "kept":
+            came[f"r{event.seat}-0"] = f"r{event.seat}-{event.facts['roll'] - 1}"
+        elif event.kind == "gained" and event.seat == seat:
+            die = event.facts.get("die") or event.secret.get("die")
+            number = [str(held) for held in position.hands[event.seat or 0]].count(str(die)) - 1
+            came[f"h{event.seat}-{die}-{number}"] = f"row-{event.seat}"
+    return came
+
+
+def _from_hand(position: Position, owner: Seat, event: Event, seat: Seat | None) -> str:
+    if owner != seat:
+        return f"h{owner}-{len(position.hands[owner])}"
+    die = event.facts["die"]
+    number = [str(held) for held in position.hands[owner]].count(die)
+    return f"h{owner}-{die}-{number}"
+
+
+def _verbs(position: Position, seat: Seat | None, texts: Texts) -> tuple[Verb, ...]:
+    asked = seat is not None and position.to_act == seat
+    if position.phase == "over":
+        return ()
+    if position.phase == "choose-beginner":
+        return tuple(
+            Verb(f"begin-{who}", texts("table.begin", seat=who), f"begin {who}", able=asked)
+            for who in (0, 1)
+        )
+    return (Verb("pass", texts("table.pass"), "pass", able=asked, key="p"),)
+
+
+def _ask(position: Position, seat: Seat | None, texts: Texts) -> str:
+    if position.phase == "over":
+        beaten = [count >= ROUNDS_TO_LOSE for count in position.lost]
+        if all(beaten):
+            return texts("ask.drawn")
+        winner = 1 if beaten[0] else 0
+        return texts("ask.won", "you" if winner == seat else "other", seat=winner)
+    asked = position.to_act
+    key = "turn"
+    if position.phase == "choose-beginner":
+        key = "choose-beginner"
+    elif asked is not None and not position.hands[asked]:
+        key = "empty"
+    elif asked is not None and position.passed[1 - asked]:
+        key = "alone"
+    own = seat is not None and asked == seat
+    return texts(f"ask.{key}", "you" if own else "other", seat=asked)

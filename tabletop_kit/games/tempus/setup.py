@@ -1,0 +1,314 @@
+"""How a match of Tempus begins, and positions as mappings: read, checked, written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias, cast
+
+from tabletop_kit.engine.event import Event, Log
+from tabletop_kit.engine.luck import Luck
+from tabletop_kit.engine.problem import shortened
+from tabletop_kit.engine.ruling import BadPosition, Json, refusal
+from tabletop_kit.games.tempus.moves import parse_die
+from tabletop_kit.games.tempus.position import (
+    DECK_DICE,
+    DICE,
+    FACTIONS,
+    ROUNDS_TO_LOSE,
+    SIZES,
+    STANDARD_DECK,
+    Dice,
+    Die,
+    Faction,
+    Phase,
+    Position,
+    deck_text,
+)
+
+Deck: TypeAlias = tuple[int, ...]
+KEYS = (
+    *("factions", "decks", "hands", "rows", "passed", "lost", "won", "round", "beginner"),
+    *("to_act", "phase", "outcome", "strength", "gone"),
+)
+_OPTIONS = ("factions", "decks")
+_BEGINNING = ("to_act", "beginner", "phase")
+
+
+def refuse(rule: str, why: str, **facts: Json) -> BadPosition:
+    """The refusal of a position or option, to be raised."""
+    return BadPosition(refusal(rule, why, **facts))
+
+
+def setup(options: Mapping[str, Json], luck: Luck, log: Log | None = None) -> Position:
+    """A match from the start: factions and decks, coin and rolls. Raises ``BadPosition``."""
+    for key in options:
+        if key not in _OPTIONS:
+            raise refuse("TP-N2", "no-option", key=shortened(key), known=", ".join(_OPTIONS))
+    return load(options, luck, log)
+
+
+def load(mapping: Mapping[str, Json], luck: Luck, log: Log | None = None) -> Position:
+    """The position that a mapping describes; what is left out takes its default.
+
+    Hands left out are rolled: the match is then set up, coin and all. Raises ``BadPosition``.
+    """
+    for key in mapping:
+        if key not in KEYS:
+            raise refuse("TP-N2", "no-key", key=shortened(key), known=", ".join(KEYS))
+    factions = _factions(mapping)
+    decks = _decks(mapping)
+    _tell_choices(factions, decks, log)
+    if "hands" in mapping:
+        hands = _pair_of_dice(mapping, "hands", sort=True)
+        return _loaded(mapping, factions, decks, hands, luck)
+    if any(mapping.get(key) is not None for key in _BEGINNING):
+        hands, luck = _rolled(decks, luck, log)
+        return _loaded(mapping, factions, decks, hands, luck)
+    return _dealt(mapping, factions, decks, luck, log)
+
+
+# -- TP-1 to TP-4, TP-F3: the beginning ----------------------------------------------------------
+
+
+def _tell_choices(factions: Any, decks: tuple[Deck, Deck], log: Log | None) -> None:
+    if log is None:
+        return
+    log.append(Event("factions", "TP-1", None, {"factions": list(factions)}))
+    for seat, deck in enumerate(decks):
+        if deck != STANDARD_DECK:
+            log.append(Event("own-deck", "TP-D2", seat, {"deck": deck_text(deck)}))
+
+
+def _dealt(
+    mapping: Mapping[str, Json],
+    factions: tuple[Faction, Faction],
+    decks: tuple[Deck, Deck],
+    luck: Luck,
+    log: Log | None,
+) -> Position:
+    chooser = chooses_beginner(factions)
+    beginner = chooser
+    if chooser is None:
+        beginner, luck = luck.below("coin", 2)
+        if log is not None:
+            log.append(Event("coin", "TP-4", beginner, {"beginner": beginner}, reveals=True))
+    hands, luck = _rolled(decks, luck, log)
+    if chooser is not None and log is not None:
+        log.append(Event("may-choose", "TP-F3", chooser))
+    phase: Phase = "round" if chooser is None else "choose-beginner"
+    given = {**mapping, "to_act": beginner, "phase": phase}
+    return _loaded(given, factions, decks, hands, luck)
+
+
+def chooses_beginner(factions: Sequence[Faction]) -> int | None:
+    """The one seat that is Zhentarim; ``None`` where none or both are (TP-F3).
+
+    >>> chooses_beginner(("council", "zhentarim"))
+    1
+    """
+    return factions.index("zhentarim") if factions.count("zhentarim") == 1 else None
+
+
+def _rolled(
+    decks: tuple[Deck, Deck], luck: Luck, log: Log | None
+) -> tuple[tuple[Dice, Dice], Luck]:
+    hands = []
+    for seat, deck in enumerate(decks):
+        faces, luck = luck.rolls(f"hand-{seat}", deck)
+        hand = sorted([DICE[die] for die in zip(deck, faces, strict=True)])
+        hands.append(tuple(hand))
+        if log is not None:
+            secret = {"dice": [str(die) for die in hand]}
+            facts = {"count": len(hand)}
+            log.append(Event("rolled", "TP-2", seat, facts, secret, (seat,), reveals=True))
+    return (hands[0], hands[1]), luck
+
+
+# -- reading a mapping ---------------------------------------------------------------------------
+
+
+def _factions(mapping: Mapping[str, Json]) -> tuple[Faction, Faction]:
+    given = mapping.get("factions", ("council", "harpers"))
+    if not isinstance(given, list | tuple) or len(given) != 2:
+        raise refuse("TP-1", "two-factions", known=", ".join(FACTIONS))
+    for faction in given:
+        if faction not in FACTIONS:
+            raise refuse("TP-1", "no-faction", name=shortened(faction), known=", ".join(FACTIONS))
+    return given[0], given[1]
+
+
+def _decks(mapping: Mapping[str, Json]) -> tuple[Deck, Deck]:
+    given = mapping.get("decks")
+    if given is None:
+        return STANDARD_DECK, STANDARD_DECK
+    if not isinstance(given, list | tuple) or len(given) != 2:
+        raise refuse("TP-D1", "two-decks")
+    return read_deck(given[0]), read_deck(given[1])
+
+
+def read_deck(given: Json) -> Deck:
+    """A deck from a list of sizes (``"d8"`` or 8), smallest first. Raises ``BadPosition`` (TP-D1).
+
+    >>> read_deck(["d4"] * 9 + ["W12"])
+    (4, 4, 4, 4, 4, 4, 4, 4, 4, 12)
+    """
+    if not isinstance(given, list | tuple):
+        raise refuse("TP-D1", "no-deck", text=shortened(given))
+    deck = []
+    for item in given:
+        digits = str(item).lower().removeprefix("1").lstrip("dw") if isinstance(item, str) else item
+        size = int(digits) if str(digits).isdigit() and len(str(digits)) < 4 else 0
+        if size not in SIZES or isinstance(item, bool):
+            raise refuse("TP-D1", "no-size", text=shortened(item))
+        deck.append(size)
+    if len(deck) != DECK_DICE:
+        raise refuse("TP-D1", "ten-dice", count=len(deck))
+    return tuple(sorted(deck))
+
+
+def _read_die(text: Json, key: str) -> Die:
+    die = parse_die(text) if isinstance(text, str) else None
+    if die is None:
+        raise refuse("TP-N2", "no-die", text=shortened(text), key=key)
+    if die.size not in SIZES:
+        raise refuse("TP-D1", "no-size", text=f"d{die.size}")
+    if not 1 <= die.value <= die.size:
+        raise refuse("TP-2", "no-value", die=str(die), size=die.size)
+    return die
+
+
+def _pair_of_dice(mapping: Mapping[str, Json], key: str, sort: bool = False) -> tuple[Dice, Dice]:
+    given = mapping.get(key, ((), ()))
+    if (
+        not isinstance(given, list | tuple)
+        or len(given) != 2
+        or not all(isinstance(dice, list | tuple) for dice in given)
+    ):
+        raise refuse("TP-N2", "two-lists", key=key)
+    pair = [[_read_die(text, key) for text in dice] for dice in given]
+    one, other = (tuple(sorted(dice) if sort else dice) for dice in pair)
+    return one, other
+
+
+def _pair(mapping: Mapping[str, Json], key: str, kind: type, default: Json) -> Any:
+    given = mapping.get(key, (default, default))
+    if (
+        not isinstance(given, list | tuple)
+        or len(given) != 2
+        or not all(type(item) is kind and int(item) >= 0 for item in given)
+    ):
+        raise refuse("TP-N2", "two-values", key=key)
+    return tuple(given)
+
+
+def _seat(mapping: Mapping[str, Json], key: str) -> int | None:
+    seat = mapping.get(key)
+    if seat is not None and (type(seat) is not int or seat not in (0, 1)):
+        raise refuse("TP-1", "no-seat", number=shortened(seat))
+    return seat
+
+
+def _loaded(
+    mapping: Mapping[str, Json],
+    factions: tuple[Faction, Faction],
+    decks: tuple[Deck, Deck],
+    hands: tuple[Dice, Dice],
+    luck: Luck,
+) -> Position:
+    lost = _pair(mapping, "lost", int, 0)
+    passed = _pair(mapping, "passed", bool, False)
+    phase = _phase(mapping, factions, lost)
+    to_act = None if phase == "over" else _asked(mapping, factions, phase, passed)
+    beginner = _seat(mapping, "beginner")
+    if beginner is None and phase == "round":
+        beginner = to_act
+    if phase == "choose-beginner" and beginner is not None:
+        raise refuse("TP-F3", "beginner-open")
+    number = mapping.get("round", 1)
+    if type(number) is not int or number < 1:
+        raise refuse("TP-N2", "no-round", text=shortened(number))
+    rows, gone = _pair_of_dice(mapping, "rows"), _pair_of_dice(mapping, "gone")
+    won = _pair(mapping, "won", int, 0)
+    return Position(
+        factions,
+        decks,
+        hands,
+        rows,
+        (True, True) if phase == "over" else passed,
+        lost,
+        won,
+        number,
+        beginner,
+        to_act,
+        phase,
+        gone,
+        luck,
+    )
+
+
+def _phase(mapping: Mapping[str, Json], factions: Sequence[Faction], lost: Any) -> Phase:
+    beaten = max(lost) >= ROUNDS_TO_LOSE
+    phase = mapping.get("phase", "over" if beaten else "round")
+    if phase not in ("choose-beginner", "round", "over"):
+        raise refuse("TP-N2", "no-phase", text=shortened(phase))
+    if (phase == "over") != beaten:
+        raise refuse("TP-12", "over-or-not", lost=list(lost))
+    if phase == "choose-beginner" and chooses_beginner(factions) is None:
+        raise refuse("TP-F3", "nobody-chooses")
+    return cast("Phase", phase)
+
+
+def _asked(
+    mapping: Mapping[str, Json], factions: Sequence[Faction], phase: Phase, passed: Any
+) -> int:
+    seat = _seat(mapping, "to_act")
+    if phase == "choose-beginner":
+        chooser = chooses_beginner(factions)
+        if any(passed) or (seat is not None and seat != chooser):
+            raise refuse("TP-F3", "other-chooses", seat=chooser)
+        assert chooser is not None
+        return chooser
+    if all(passed):
+        raise refuse("TP-7", "both-passed")
+    if seat is None:
+        seat = passed.index(False) if any(passed) else (_seat(mapping, "beginner") or 0)
+    if passed[seat]:
+        raise refuse("TP-7", "has-passed", seat=seat)
+    return seat
+
+
+# -- writing a mapping ---------------------------------------------------------------------------
+
+
+def dump(position: Position) -> dict[str, Json]:
+    """All position keys of a position; :func:`load` makes it again."""
+    data: dict[str, Json] = {
+        "factions": list(position.factions),
+        "decks": [[f"d{size}" for size in deck] for deck in position.decks],
+        "hands": [written(hand) for hand in position.hands],
+        "rows": [written(row) for row in position.rows],
+        "passed": list(position.passed),
+        "lost": list(position.lost),
+        "won": list(position.won),
+        "round": position.round,
+        "phase": position.phase,
+        "strength": list(position.strength),
+        "gone": [written(dice) for dice in position.gone],
+    }
+    if position.beginner is not None:
+        data["beginner"] = position.beginner
+    if position.to_act is not None:
+        data["to_act"] = position.to_act
+    if position.phase == "over":
+        beaten = [count >= ROUNDS_TO_LOSE for count in position.lost]
+        data["outcome"] = "draw" if all(beaten) else int(beaten[0])
+    return data
+
+
+def written(dice: Dice) -> list[str]:
+    """Dice as they are written.
+
+    >>> written((Die(8, 5),))
+    ['d8:5']
+    """
+    return [str(die) for die in dice]

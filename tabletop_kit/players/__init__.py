@@ -1,0 +1,1 @@
+"""Thinkers that work for any game."""
