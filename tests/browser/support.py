@@ -1,0 +1,118 @@
+"""Helpers for tests in a real browser."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from playwright.sync_api import Error, Page, WebSocket
+
+ROOT = Path(__file__).resolve().parents[2]
+SCREENSHOTS = ROOT / "screenshots"
+READY = 60_000
+"""Milliseconds to the first board: a cold start on a busy machine is slow."""
+
+
+def shot(page: Page, name: str, *, full_page: bool = True) -> Path:
+    """Write a screenshot to `screenshots/NAME.png`, a folder that is not committed."""
+    path = SCREENSHOTS / f"{name}.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=str(path), full_page=full_page)
+    return path
+
+
+@dataclass(frozen=True)
+class AppServer:
+    """Where the web app answers."""
+
+    base_url: str
+
+    def url(self, notebook: str = "index.ipynb", **query: str) -> str:
+        """Return the address of a notebook as an app, for example with `theme="dark"`."""
+        asked = f"?{urlencode(query)}" if query else ""
+        return f"{self.base_url}voila/render/{notebook}{asked}"
+
+
+@dataclass(frozen=True)
+class LabServer:
+    """Where JupyterLab answers, and the word that lets one in."""
+
+    base_url: str
+    token: str
+
+    def url(self, notebook: str = "index.ipynb") -> str:
+        """Return the address of a notebook in JupyterLab, in a fresh workspace."""
+        query = f"token={self.token}&reset"
+        return f"{self.base_url}lab/tree/{notebook}?{query}"
+
+
+@dataclass
+class Frames:
+    """Every message on the page's connections to the kernel, as text, in order."""
+
+    sent: list[str] = field(default_factory=list)
+    received: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, page: Page) -> Frames:
+        """Record from now on; to be called before the page is opened."""
+        frames = cls()
+        page.on("websocket", frames._listen)
+        return frames
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framesent", lambda data: self.sent.append(_text(data)))
+        socket.on("framereceived", lambda data: self.received.append(_text(data)))
+
+    def clear(self) -> None:
+        """Forget what was recorded so far."""
+        self.sent.clear()
+        self.received.clear()
+
+    def holding(self, word: str) -> list[str]:
+        """Return the received messages in which a word occurs."""
+        return [frame for frame in self.received if word in frame]
+
+    def kinds(self) -> list[str]:
+        """Return the message type of each received message, as far as it names one."""
+        return [kind for frame in self.received if (kind := message_type(frame))]
+
+
+def message_type(frame: str) -> str:
+    """Return the Jupyter message type named in a frame.
+
+    >>> message_type('..."msg_type": "comm_msg", "version": "5.4"...')
+    'comm_msg'
+    """
+    _, found, rest = frame.partition('"msg_type":')
+    return str(json.JSONDecoder().raw_decode(rest.lstrip())[0]) if found else ""
+
+
+def _text(data: str | bytes) -> str:
+    return data if isinstance(data, str) else data.decode("utf-8", errors="replace")
+
+
+def serious(page: Page) -> list[dict[str, Any]]:
+    """Return the critical and serious accessibility faults that axe finds in the page."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    return [fault for fault in found if fault["impact"] in ("critical", "serious")]
+
+
+def run_all(page: Page) -> None:
+    """In JupyterLab: run every cell of the open notebook."""
+    page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=READY)
+    page.locator(".lm-MenuBar-itemLabel", has_text="Run").click(timeout=READY)
+    page.locator(".lm-Menu-itemLabel", has_text="Run All Cells").first.click()
+
+
+def leave(page: Page) -> None:
+    """Close a page as a person does, so that it takes its kernel along."""
+    page.on("dialog", lambda dialog: dialog.accept())
+    with suppress(Error), page.expect_event("close", timeout=3000):
+        page.close(run_before_unload=True)
