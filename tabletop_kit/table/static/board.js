@@ -1,0 +1,322 @@
+// The board itself: joins the parts, and draws each picture once.
+
+let boards = 0;
+
+class BoardView {
+  constructor(model, el) {
+    this.link = linkOf(model);
+    this.prefix = `tk${(boards += 1)}`;
+    this.selected = [];
+    this.closed = { refusal: "", card: "", hint: "" };
+    this.actions = {
+      rule: (id) => this.link.ask("rule", { id }),
+      hint: () => this.link.ask("hint"),
+      close: () => this.escape(),
+    };
+    this.tokens = new TokenViews((id, event) => this.touch(id, event));
+    this.build();
+    this.roving = new Roving(this.root, this.tokens);
+    this.root.addEventListener("keydown", (event) => onKey(event, this));
+    this.root.addEventListener("focusin", (event) => this.onFocus(event));
+    el.append(this.root);
+    this.cleanups = [followTheme(this.root), this.watchSize(), this.link.join(() => this.draw())];
+    this.draw();
+  }
+
+  build() {
+    this.log = new LogView(this.actions.rule);
+    this.card = new CardView(this.prefix, this.actions.close);
+    this.hint = new HintView(this.actions);
+    this.bubble = new BubbleView(this.actions);
+    this.notice = new NoticeView(() => this.link.ask("here"));
+    this.curtain = new CurtainView(() => this.link.ask("lift"));
+    this.verbs = new VerbViews((id) => this.speak(id));
+    this.tools = new ToolViews((doing) => this.link.ask(doing));
+    this.heard = make("p", "tk-heard", { role: "status", "aria-live": "polite" });
+    this.alarm = make("div", "tk-told", { role: "alert" });
+    this.title = make("h2", "tk-title");
+    this.busy = make("span", "tk-busy");
+    this.ask = make("p", "tk-ask");
+    this.assemble();
+  }
+
+  assemble() {
+    const places = {};
+    for (const place of ["far", "middle", "near", "hands", "side"]) places[place] = make("div", `tk-place tk-${place}`);
+    this.zones = new ZoneViews(places, this.prefix);
+    this.bar = make("div", "tk-bar", {}, [this.ask, this.verbs.node]);
+    const felt = make("div", "tk-felt", {}, [places.far, places.middle, places.near, this.bar, places.hands]);
+    this.surface = make("div", "tk-surface", {}, [places.side, felt]);
+    this.top = make("div", "tk-top", {}, [this.title, this.heard, this.busy, this.tools.node]);
+    const aside = make("div", "tk-aside", {}, [this.hint.node, this.card.node, this.log.node]);
+    this.frame = make("div", "tk-frame", {}, [this.surface, aside, this.bubble.node]);
+    this.root = make("div", "tk-board", { role: "region", "data-lm-suppress-shortcuts": "true" });
+    this.root.append(this.notice.node, this.top, this.alarm, this.frame, this.curtain.node);
+  }
+
+  get picture() {
+    return this.link.copy.picture;
+  }
+
+  get scene() {
+    return { order: [], zones: {}, tokens: {}, verbs: {}, ...(this.picture.scene || {}) };
+  }
+
+  /** Draw the picture as it is now; only what differs is touched. */
+  draw() {
+    const { picture, scene } = this;
+    const words = wordsOf(picture);
+    const moving = this.drawn && mayMove(picture);
+    const before = whereabouts(this.tokens, this.zones);
+    this.roving.remember();
+    if (this.rev !== picture.rev) this.selected = [];
+    this.rev = picture.rev;
+    this.selected = inOrder(this.selected, scene);
+    this.drawTable(picture, scene, words, moving);
+    this.drawWords(picture, scene, words);
+    this.roving.settle(scene);
+    if (this.drawn && this.drawnSeq !== this.link.copy.seq) glide(before, this.tokens, scene, moving);
+    this.drawnSeq = this.link.copy.seq;
+    this.drawn = Boolean(picture.scene);
+    this.drawSpots(picture, words);
+  }
+
+  drawTable(picture, scene, words, moving) {
+    const hinted = picture.hint || {};
+    put(this.root, "data-mood", scene.mood || "tempus");
+    put(this.root, "aria-label", scene.title || words.table);
+    put(this.root, "data-pending", Boolean(this.link.pending));
+    put(this.root, "data-ended", this.link.ended);
+    put(this.root, "lang", picture.language || null);
+    this.tokens.update(scene, words, (id) => ({
+      selected: this.selected.includes(id),
+      pending: this.link.pending?.at === id,
+      hinted: (hinted.tokens || []).includes(id),
+      refused: picture.refusal?.at === id,
+    }));
+    this.zones.update(scene, words, hinted.zones || [], (id) => this.tokens.item(id), moving);
+    this.verbs.update(scene, this.selected.length, hinted.verbs || [], this.link.pending);
+  }
+
+  drawWords(picture, scene, words) {
+    say(this.title, scene.title);
+    say(this.busy, picture.busy);
+    say(this.ask, scene.ask);
+    put(this.bar, "data-asked", isAsked(scene) && !scene.over && !this.link.ended);
+    put(this.bar, "data-over", Boolean(scene.over));
+    reveal(this.bar, Boolean(scene.ask) || Object.keys(scene.verbs).length > 0);
+    this.tools.update(picture.tools || {}, words);
+    this.log.update(picture.log || {}, words);
+    this.card.update(this.open("card"), words);
+    this.hint.update(this.open("hint"), words);
+    this.notice.update(picture.notice, this.link.ended, words);
+    this.drawCurtain(picture, words);
+    const alarm = this.link.ended ? `${words.ended} ${words.ended_what}` : this.open("refusal")?.text || "";
+    say(this.alarm, alarm);
+  }
+
+  /** While the curtain hangs, nothing else is seen; what was said last is not seen either. */
+  drawCurtain(picture, words) {
+    const curtain = picture.curtain;
+    this.curtain.update(curtain, words);
+    for (const node of [this.frame, this.title, this.busy, this.tools.node]) reveal(node, !curtain);
+    put(this.heard, "class", curtain ? "tk-told" : "tk-heard");
+    if (curtain) say(this.heard, curtain.text);
+    else if (picture.say?.n !== this.saidLast) say(this.heard, picture.say?.text);
+    this.saidLast = curtain ? null : picture.say?.n;
+  }
+
+  /** Card, hint or refusal, unless the visitor has just closed this very one. */
+  open(name) {
+    const thing = this.picture[name];
+    if (!thing) this.closed[name] = "";
+    return thing && JSON.stringify(thing) !== this.closed[name] ? thing : undefined;
+  }
+
+  /** What stands at a spot, or wants the focus, after the table is drawn. */
+  drawSpots(picture, words) {
+    this.bubble.update(this.local || this.open("refusal"), words);
+    this.placeBubble();
+    const card = this.open("card");
+    const shown = card ? JSON.stringify(card) : "";
+    if (shown && shown !== this.cardShown) this.openCard();
+    else if (!shown && this.cardShown) this.focusBack();
+    this.cardShown = shown;
+    if (picture.curtain && !this.curtained && this.hadFocus()) this.curtain.button.focus();
+    this.curtained = Boolean(picture.curtain);
+  }
+
+  hadFocus() {
+    return Boolean(this.roving.had || this.roving.hadOther);
+  }
+
+  placeBubble() {
+    const at = (this.local || this.picture.refusal)?.at;
+    // The list item stays where it is while the token in it glides.
+    const spot = this.tokens.item(at) || this.verbs.button(at) || this.ask;
+    this.bubble.place(spot, this.frame);
+  }
+
+  openCard() {
+    if (!this.drawn || !this.hadFocus()) return;
+    this.opener = this.roving.had || this.roving.hadOther;
+    this.card.node.focus();
+  }
+
+  focusBack() {
+    const opener = typeof this.opener === "string" ? this.tokens.body(this.opener) : this.opener;
+    const target = opener && this.root.contains(opener) && opener.offsetParent ? opener : this.tokens.body(this.roving.current);
+    if (!focused(this.root) && this.opener) target?.focus();
+    this.opener = null;
+  }
+
+  onFocus(event) {
+    const token = event.target.closest?.(".tk-token");
+    if (token && token.dataset.id !== this.roving.current) this.roving.mark(token.dataset.id);
+  }
+
+  /** A token was touched: select it, or say its move. */
+  touch(id, event) {
+    const token = this.scene.tokens[id];
+    const touch = token && touchOf(token, wantsSelection(this.scene));
+    if (touch === "select") {
+      this.selected = toggle(this.selected, id, this.scene);
+      this.local = null;
+      this.draw();
+    } else if (touch === "move" && !this.isEcho(event)) this.sayMove(token.move, id);
+  }
+
+  /** The second click of a double click is not a second move. */
+  isEcho(event) {
+    return event.detail > 1 && performance.now() - (this.movedAt || -1e9) < 500;
+  }
+
+  sayMove(text, at) {
+    this.local = null;
+    this.closed.refusal = this.picture.refusal ? JSON.stringify(this.picture.refusal) : "";
+    if (this.link.move(text, at)) this.movedAt = performance.now();
+    this.closed.refusal = "";
+  }
+
+  /** A verb was pressed. */
+  speak(id) {
+    const verb = this.scene.verbs[id];
+    const count = this.selected.length;
+    if (isChoice(verb) && !isReady(verb, count)) {
+      const text = verb.least === verb.most ? wordsOf(this.picture).choose_one : wordsOf(this.picture).choose;
+      this.local = { at: id, text: fill(text, { least: verb.least || 0, most: verb.most }) };
+      this.draw();
+      say(this.alarm, this.local.text);
+    } else this.sayMove(verbMove(verb, this.selected, this.scene), id);
+  }
+
+  letter(key) {
+    const id = verbForKey(key, this.scene);
+    if (id) this.speak(id);
+    return Boolean(id);
+  }
+
+  /** Close what is open, here at once and then in the kernel. */
+  escape() {
+    const wasLocal = Boolean(this.local);
+    this.local = null;
+    const name = ["card", "refusal", "hint"].find((each) => this.open(each));
+    if (!name && !wasLocal) return;
+    if (name) {
+      for (const each of ["card", "refusal", "hint"]) {
+        if (this.picture[each]) this.closed[each] = JSON.stringify(this.picture[each]);
+      }
+      this.link.ask("close");
+    }
+    this.draw();
+  }
+
+  watchSize() {
+    const watcher = new ResizeObserver(() => this.onSize());
+    watcher.observe(this.root);
+    return () => watcher.disconnect();
+  }
+
+  onSize() {
+    const wide = this.root.clientWidth >= 900;
+    if (wide !== this.wide) this.log.node.open = wide;
+    this.wide = wide;
+    this.placeBubble();
+  }
+
+  remove() {
+    for (const cleanup of this.cleanups) cleanup();
+    this.root.remove();
+  }
+}
+
+/** The buttons that say a move. */
+class VerbViews {
+  constructor(onSpeak) {
+    this.onSpeak = onSpeak;
+    this.views = new Map();
+    this.node = make("div", "tk-verbs");
+  }
+
+  update(scene, count, hinted, pending) {
+    for (const id of [...this.views.keys()]) if (!scene.verbs[id]) this.views.delete(id);
+    for (const [id, verb] of Object.entries(scene.verbs)) {
+      if (!this.views.has(id)) this.views.set(id, this.makeVerb(id));
+      paintVerb(this.views.get(id), verb, count, hinted.includes(id), pending?.at === id);
+    }
+    fit(this.node, [...this.views.values()].map((view) => view.button));
+  }
+
+  makeVerb(id) {
+    const button = makeButton("tk-button tk-verb", () => this.onSpeak(id));
+    const label = make("span", "tk-verb-label");
+    const key = make("kbd", "tk-key", { "aria-hidden": "true" });
+    const note = make("span", "tk-verb-note");
+    button.append(label, key, note);
+    put(button, "data-verb", id);
+    return { button, label, key, note };
+  }
+
+  button(id) {
+    return this.views.get(id)?.button;
+  }
+}
+
+function paintVerb(view, verb, count, hinted, pending) {
+  say(view.label, verb.label);
+  say(view.key, (verb.key || "").toUpperCase());
+  say(view.note, verb.note);
+  put(view.button, "aria-keyshortcuts", verb.key || null);
+  put(view.button, "aria-disabled", isReady(verb, count) ? null : "true");
+  put(view.button, "data-able", isReady(verb, count));
+  put(view.button, "data-hinted", hinted);
+  put(view.button, "data-pending", pending);
+}
+
+/** Hint, undo and redo, as far as the picture offers them. */
+class ToolViews {
+  constructor(onTool) {
+    this.node = make("div", "tk-tools");
+    this.buttons = new Map();
+    for (const doing of ["hint", "undo", "redo"]) {
+      const button = makeButton("tk-button tk-tool", () => button.getAttribute("aria-disabled") || onTool(doing));
+      this.buttons.set(doing, button);
+    }
+  }
+
+  update(tools, words) {
+    const shown = [...this.buttons].filter(([doing]) => doing in tools);
+    for (const [doing, button] of shown) {
+      say(button, words[doing]);
+      put(button, "aria-disabled", tools[doing] ? null : "true");
+    }
+    fit(this.node, shown.map(([, button]) => button));
+  }
+}
+
+export default {
+  render({ model, el }) {
+    const view = new BoardView(model, el);
+    return () => view.remove();
+  },
+};

@@ -1,0 +1,162 @@
+// What can be decided without a page: labels, places, selections, and where a key leads.
+
+/** The zones of a scene by where they are drawn; one's own hands come last of all. */
+export function placeZones(scene) {
+  const places = { far: [], middle: [], near: [], hands: [], side: [] };
+  for (const id of scene.order || []) {
+    const zone = scene.zones[id];
+    if (!zone) continue;
+    const own = zone.place === "near" && zone.layout === "hand";
+    (own ? places.hands : places[zone.place] || places.middle).push(id);
+  }
+  return places;
+}
+
+/** The zone of every token: `{tokenId: zoneId}`. */
+export function zoneOfToken(scene) {
+  const homes = {};
+  for (const id of scene.order || []) {
+    for (const token of scene.zones[id]?.tokens || []) homes[token] = id;
+  }
+  return homes;
+}
+
+/** Does any verb of this scene want tokens to be selected? */
+export function wantsSelection(scene) {
+  return Object.values(scene.verbs || {}).some((verb) => (verb.most || 0) > 0);
+}
+
+/** What touching the token does: `"select"`, `"move"` or `""`. */
+export function touchOf(token, selecting) {
+  if (selecting && token.word) return "select";
+  return token.move ? "move" : "";
+}
+
+/** Can something be done with the token now? */
+export function isAble(token, selecting) {
+  const touch = touchOf(token, selecting);
+  return touch === "select" || (touch === "move" && token.able === true);
+}
+
+/** The name of a token for a screen reader. */
+export function tokenLabel(token, words, hinted) {
+  const parts = [token.label || (token.hidden ? words.hidden : token.face || ""), ...(token.marks || [])];
+  if (hinted) parts.push(words.hinted);
+  return parts.filter(Boolean).join(", ");
+}
+
+/** The selection after `id` was touched; where only one may be chosen, the new one is it. */
+export function toggle(selected, id, scene) {
+  if (selected.includes(id)) return selected.filter((other) => other !== id);
+  const most = Math.max(0, ...Object.values(scene.verbs || {}).map((verb) => verb.most || 0));
+  return most === 1 ? [id] : [...selected, id];
+}
+
+/** The selected tokens that are still there, in the order in which they lie. */
+export function inOrder(selected, scene) {
+  return (scene.order || [])
+    .flatMap((id) => scene.zones[id]?.tokens || [])
+    .filter((id) => selected.includes(id) && scene.tokens[id]?.word);
+}
+
+/** Does the verb ask for a selection? */
+export function isChoice(verb) {
+  return (verb.most || 0) > 0;
+}
+
+/** Can the verb be said with so many tokens selected? */
+export function isReady(verb, count) {
+  if (!isChoice(verb)) return verb.able === true;
+  return count >= (verb.least || 0) && count <= verb.most;
+}
+
+/** The move a verb says: `{words}` is replaced by the words of the selected tokens. */
+export function verbMove(verb, selected, scene) {
+  const said = inOrder(selected, scene).map((id) => scene.tokens[id].word);
+  return verb.move.replace("{words}", () => said.join(" ")).trim();
+}
+
+/** The id of the verb with this shortcut, or `""`. */
+export function verbForKey(key, scene) {
+  const found = Object.entries(scene.verbs || {}).find(
+    ([, verb]) => verb.key && verb.key.toLowerCase() === key.toLowerCase(),
+  );
+  return found ? found[0] : "";
+}
+
+/** Is anything asked of the one who looks: is there a token or a verb that is able? */
+export function isAsked(scene) {
+  const selecting = wantsSelection(scene);
+  return (
+    selecting ||
+    Object.values(scene.tokens || {}).some((token) => isAble(token, false)) ||
+    Object.values(scene.verbs || {}).some((verb) => verb.able)
+  );
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * Where a key leads from the spot `from`: `spots` are `{id, zone, x, y}` with centres.
+ * Arrows go to the nearest spot in their direction, Home and End to the ends of the zone.
+ */
+export function keyTarget(key, from, spots) {
+  const here = spots.find((spot) => spot.id === from);
+  if (!here) return spots.length ? spots[0].id : "";
+  if (key === "Home" || key === "End") {
+    const zone = spots.filter((spot) => spot.zone === here.zone);
+    return zone[key === "Home" ? 0 : zone.length - 1].id;
+  }
+  const direction = ARROWS[key];
+  if (!direction) return "";
+  let best = "";
+  let bestCost = Infinity;
+  for (const spot of spots) {
+    const cost = stepCost(here, spot, direction);
+    if (cost < bestCost) [best, bestCost] = [spot.id, cost];
+  }
+  return best || beside(key, here, spots);
+}
+
+function stepCost(here, spot, [dx, dy]) {
+  const along = (spot.x - here.x) * dx + (spot.y - here.y) * dy;
+  const across = Math.abs((spot.x - here.x) * dy) + Math.abs((spot.y - here.y) * dx);
+  if (along < 8) return Infinity;
+  if (dx && across > 24) return Infinity;
+  return along + 2 * across;
+}
+
+/** At the end of a line, left and right go on to the neighbour in reading order. */
+function beside(key, here, spots) {
+  const index = spots.indexOf(here);
+  if (key === "ArrowRight") return spots[index + 1]?.id || "";
+  if (key === "ArrowLeft") return spots[index - 1]?.id || "";
+  return "";
+}
+
+/**
+ * Who gets the focus after an update. `before` and `after` list `{id, zone}` in drawing order;
+ * the focused token keeps it while it stays in its zone, else the nearest in that zone has it.
+ */
+export function focusHeir(id, before, after) {
+  const old = before.find((spot) => spot.id === id);
+  const now = after.find((spot) => spot.id === id);
+  if (now && (!old || old.zone === now.zone)) return id;
+  if (!old) return "";
+  const place = before.filter((spot) => spot.zone === old.zone).findIndex((spot) => spot.id === id);
+  const zone = after.filter((spot) => spot.zone === old.zone);
+  return zone.length ? zone[Math.min(place, zone.length - 1)].id : now ? id : "";
+}
+
+/** The token to which Tab leads first: an able one near by, else any able one, else the first. */
+export function firstStop(scene, spots) {
+  const selecting = wantsSelection(scene);
+  const able = spots.filter((spot) => isAble(scene.tokens[spot.id] || {}, selecting));
+  const near = able.filter((spot) => scene.zones[spot.zone]?.place === "near");
+  return (near[0] || able[0] || spots[0] || { id: "" }).id;
+}
+
+/** Where a card of `width` stands so that it points at `middle` and stays within `room`. */
+export function clampLeft(middle, width, room, margin = 8) {
+  return Math.max(margin, Math.min(middle - width / 2, room - width - margin));
+}

@@ -1,0 +1,41 @@
+// The fixed words of the board, for pictures that bring none of their own.
+
+export const WORDS = {
+  table: "Table",
+  log: "What happened",
+  nothing: "Nothing has happened yet.",
+  rule: "Rule",
+  why: "Why? Rule {rule}",
+  card: "Rule {rule}",
+  ruling: "Decided by this kit where the source is silent",
+  source: "Source",
+  close: "Close",
+  hint: "Hint",
+  more: "Tell me more",
+  undo: "Undo",
+  redo: "Redo",
+  ahead: "ahead",
+  hidden: "face down",
+  chosen: "chosen",
+  hinted: "hint",
+  choose: "Choose {least} to {most} first.",
+  choose_one: "Choose {least} first.",
+  lift: "Show the table",
+  of: "{value} of {most}",
+  can: "You can say",
+  sending: "Sending",
+  ended: "The session has ended: the table gets no answer any more.",
+  ended_what: "Your game is kept in this browser. Reload the page to go on with it.",
+  again: "Try again",
+  trouble: "That did not work, and nothing was changed: try again, or undo (trouble {number}).",
+};
+
+/** The words of a picture, with English where one is missing. */
+export function wordsOf(picture) {
+  return { ...WORDS, ...(picture.words || {}) };
+}
+
+/** `text` with every `{name}` replaced by `values.name`. */
+export function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
