@@ -1,4 +1,4 @@
-"""What happened, as typed facts: the one source from which log, lesson, coach and screen narrate."""
+"""What happened, as typed facts: the source from which log, lesson, coach and screen narrate."""
 
 from __future__ import annotations
 

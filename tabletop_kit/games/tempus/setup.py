@@ -191,11 +191,12 @@ def _pair_of_dice(mapping: Mapping[str, Json], key: str, sort: bool = False) -> 
 
 
 def _pair(mapping: Mapping[str, Json], key: str, kind: type, default: Json) -> Any:
-    given = mapping.get(key, (default, default))
+    given: Any = mapping.get(key, (default, default))
+    least: Any = 0
     if (
         not isinstance(given, list | tuple)
         or len(given) != 2
-        or not all(type(item) is kind and int(item) >= 0 for item in given)
+        or not all(type(item) is kind and bool(item >= least) for item in given)
     ):
         raise refuse("TP-N2", "two-values", key=key)
     return tuple(given)
