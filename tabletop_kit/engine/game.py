@@ -45,7 +45,7 @@ class Game(ABC, Generic[P, M]):
     ``rules_version`` is raised when an old save would replay differently. ``unordered`` maps
     the position keys that are compared as multisets to the depth of the lists meant (0: the list
     itself, 1: the lists in it); ``partial`` names the questions of which a rule case compares only
-    what it gives. ``streams`` names the streams of luck.
+    what it gives; ``headlines`` the kinds of events that deserve a notice of their own. ``streams`` names the streams of luck.
     """
 
     id: ClassVar[str]
@@ -55,6 +55,7 @@ class Game(ABC, Generic[P, M]):
     options: ClassVar[tuple[Option, ...]]
     unordered: ClassVar[Mapping[str, int]] = {}
     partial: ClassVar[frozenset[str]] = frozenset()
+    headlines: ClassVar[frozenset[str]] = frozenset()
     formats: ClassVar[Mapping[str, Format]] = {}
 
     @property

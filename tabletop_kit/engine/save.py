@@ -84,9 +84,7 @@ def load(data: Json, find_game: FindGame, what: str = "The save") -> AnyMatch:
 
     ``what`` names the save in the sentence of a problem.
     """
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise Problem("not-a-save", what=what)
-    _check_fields(data, what)
+    check(data, what)
     game = find_game(data["game"])
     _check_rules_version(data, game, what)
     match = _start(data, game, what)
@@ -94,6 +92,17 @@ def load(data: Json, find_game: FindGame, what: str = "The save") -> AnyMatch:
     if data["digest"] != digest(game, match.position):
         raise Problem("digest", what=what)
     return match
+
+
+def check(data: Json, what: str = "The save") -> None:
+    """Raise :class:`Problem` where data has not the shape of a save; nothing is replayed."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise Problem("not-a-save", what=what)
+    _check_fields(data, what)
+    try:
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, TypeError, RecursionError):  # half a character, NaN, nested too deep
+        raise Problem("not-json", what=what) from None
 
 
 def load_text(text: str, find_game: FindGame, what: str = "The save") -> AnyMatch:
@@ -112,7 +121,11 @@ def load_text(text: str, find_game: FindGame, what: str = "The save") -> AnyMatc
 
 def code(match: AnyMatch) -> str:
     """A match as a short code of letters, digits, ``-`` and ``_``, to pass on or to keep."""
-    data = save(match)
+    return pack(save(match))
+
+
+def pack(data: Mapping[str, Json]) -> str:
+    """A save as the code of its match; :func:`unpack` makes the save again."""
     lean = [
         data["rules"],
         data["seed"],
@@ -126,20 +139,32 @@ def code(match: AnyMatch) -> str:
     ]
     packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, _DICTIONARY)
     packed = packer.compress(canonical(lean).encode()) + packer.flush()
-    return f"{match.game.id}-{VERSION}-{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+    return f"{data['game']}-{VERSION}-{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
 def load_code(text: str, find_game: FindGame) -> AnyMatch:
     """The match behind a share code. Raises :class:`Problem`."""
-    text = text.strip()
-    shape = re.fullmatch(r"([a-z]+)-(\d{1,6})-([A-Za-z0-9_-]+)", text)
-    if len(text) > MOST_CODE or shape is None:
+    game, packed = _code_parts(text, MOST_CODE)
+    find_game(game)
+    return load(_unpacked(game, packed, text), find_game, f"“{shortened(text, 24)}”")
+
+
+def unpack(text: str, most: int = MOST_CODE) -> dict[str, Json]:
+    """The save behind a code of at most ``most`` characters, not yet checked or replayed.
+
+    Raises :class:`Problem` where it is no code, is damaged, or comes from a newer kit.
+    """
+    return _unpacked(*_code_parts(text, most), text)
+
+
+def _code_parts(text: str, most: int) -> tuple[str, str]:
+    shape = re.fullmatch(r"([a-z]+)-(\d{1,6})-([A-Za-z0-9_-]+)", text.strip())
+    if len(text) > most or shape is None:
         raise Problem("code-shape", code=shortened(text, 24))
     what = f"“{shortened(text, 24)}”"
     if int(shape[2]) > VERSION:
         raise Problem("future", what=what, version=int(shape[2]), known=VERSION)
-    find_game(shape[1])
-    return load(_unpacked(shape[1], shape[3], text), find_game, what)
+    return shape[1], shape[3]
 
 
 def _unpacked(game: str, packed: str, text: str) -> dict[str, Json]:

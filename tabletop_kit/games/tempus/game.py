@@ -67,6 +67,7 @@ class Tempus(Game[Position, Move]):
         Option("decks", None, each_seat=True),
     )
     unordered: ClassVar[Mapping[str, int]] = {"hands": 1, "gone": 1}
+    headlines = frozenset({"round-won", "council-won", "round-tied", "match-won", "match-drawn"})
     formats: ClassVar[Mapping[str, Format]] = {
         "die": _die,
         "bare": _bare,

@@ -1,0 +1,148 @@
+"""A session as a picture: the plain data that a board draws (see ``docs/table.md``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kit.engine.event import Event
+from tabletop_kit.engine.match import Step
+from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.engine.scene import Scene
+from tabletop_kit.table.session import Session
+
+LOG_LINES = 60
+
+
+def picture(session: Session) -> dict[str, Any]:
+    """What the browser may know of a session now, and nothing else."""
+    match, viewer = session.match, session.viewer
+    shown = session.look or match.last
+    drawn: dict[str, Any] = {
+        "rev": session.revision,
+        "language": session.preferences.language,
+        "motion": session.preferences.motion,
+        "names": {str(seat): session.name(seat) for seat in range(len(session.sitting))},
+        "say": {"n": session.said, "text": session.say},
+        "log": log(session, shown, viewer),
+    }
+    if session.curtain is not None:
+        return {**drawn, **_curtain(session)}
+    events = shown.events if session.look else session.fresh
+    scene = match.game.scene(shown.position, viewer, session.texts(), events)
+    drawn["scene"] = scene.data()
+    if session.look is not None:
+        _only_look(drawn["scene"])
+    drawn.update(_spoken(session, scene))
+    drawn.update(_banner(session, shown))
+    return drawn
+
+
+def log(session: Session, last: Step[Any, Any], reader: Seat | None) -> dict[str, dict[str, str]]:
+    """The last lines of the story up to a step, as ``reader`` may know them.
+
+    Numbers grow with the match and stay the same, so that a new line is a small patch.
+    """
+    texts = session.texts()
+    lines: dict[str, dict[str, str]] = {}
+    step: Step[Any, Any] | None = last
+    while step is not None and len(lines) < LOG_LINES:
+        for place, event in reversed(list(enumerate(step.events))):
+            line = {"text": texts.narrate(event, reader), "rule": event.rule}
+            lines[str(step.ply * 100 + place)] = line
+        step = step.before
+    return dict(reversed(list(lines.items())))
+
+
+def _curtain(session: Session) -> dict[str, Any]:
+    """Nothing of the table is in a picture with a curtain: only what everybody heard."""
+    assert session.curtain is not None
+    name = session.name(session.curtain)
+    texts = session.texts()
+    heard = " ".join(texts.narrate(event, None) for event in session.fresh)
+    text = session.words("session.curtain", name=name)
+    return {
+        "curtain": {
+            "text": f"{heard} {text}".strip(),
+            "button": session.words("session.lift", name=name),
+        },
+        "log": log(session, session.match.last, None),
+        "say": {"n": session.said, "text": text},
+    }
+
+
+def _only_look(scene: dict[str, Any]) -> None:
+    """A position that is only looked at offers nothing."""
+    scene["verbs"] = {}
+    for token in scene["tokens"].values():
+        token.pop("move", None)
+        token.pop("able", None)
+
+
+def _spoken(session: Session, scene: Scene) -> dict[str, Any]:
+    """Refusal, rule card, hint, and who is thinking."""
+    spoken: dict[str, Any] = {}
+    if session.refusal is not None:
+        refusal = session.refusal
+        spoken["refusal"] = {"at": refusal.at, "text": refusal.text, "rule": refusal.rule}
+    if session.card:
+        spoken["card"] = session.match.game.rulebook.card(session.card, session.texts())
+    if session.hint_step:
+        spoken["hint"] = _hint(session, scene)
+    if session.thinking is not None and session.look is None and session.match.to_act is not None:
+        spoken["busy"] = session.words("session.thinking", name=session.name(session.match.to_act))
+    return spoken
+
+
+def _hint(session: Session, scene: Scene) -> dict[str, Any]:
+    """The hint ladder: first the rule, then where to look, then what to play."""
+    game, step = session.match.game, session.hint_step
+    prompt = session.match.prompts[0]
+    title = session.texts()(f"rule.{prompt.rule}.title")
+    hint: dict[str, Any] = {"step": step, "rule": prompt.rule, "text": title}
+    if step == 1:
+        hint["text"] = session.words("session.hint-rule", title=title)
+        return hint
+    move = game.write(session.advice)
+    tokens = [token for token in scene.tokens() if token.move == move and token.able]
+    verbs = [verb for verb in scene.verbs if verb.move == move]
+    zones = [zone for zone in scene.zones if tokens and tokens[0] in zone.tokens]
+    places = [zone.label for zone in zones] or [session.words("session.buttons")]
+    if step == 2:
+        hint["text"] = session.words("session.hint-where", place=places[0])
+        hint["zones"] = [zone.id for zone in zones]
+        hint["verbs"] = [] if zones else [verb.id for verb in scene.verbs]
+        return hint
+    labels = [thing.label for thing in (*tokens, *verbs)] or [move]
+    adviser = list(game.players())[-1]
+    name = session.texts()(f"player.{adviser}.name")
+    hint["text"] = session.words("session.hint-what", name=name, what=labels[0])
+    hint["tokens"] = [token.id for token in tokens[:1]]
+    hint["verbs"] = [verb.id for verb in verbs[:1]]
+    return hint
+
+
+def _banner(session: Session, shown: Step[Any, Any]) -> dict[str, Any]:
+    """A notice above the table for what is too large to be a line of the log only."""
+    texts, headlines = session.texts(), session.match.game.headlines
+    recent = _since_last_decision(session, shown)
+    large = [event for event in recent if event.kind in headlines]
+    if session.look is not None:
+        steps = len(session.match.steps()) - 1
+        text = session.words("session.looking", ply=shown.ply, count=steps)
+        return {"notice": {"text": text, "kind": "info"}}
+    if not large:
+        return {}
+    said = " ".join(texts.narrate(event, session.viewer) for event in large)
+    return {"notice": {"text": said, "kind": "info"}}
+
+
+def _since_last_decision(session: Session, shown: Step[Any, Any]) -> list[Event]:
+    """What happened in the last move of a person and in the kit's answers to it."""
+    events: list[Event] = []
+    step: Step[Any, Any] | None = shown
+    while step is not None:
+        events = [*step.events, *events]
+        if step.seat is None or session.sitting[step.seat] is None:
+            break
+        step = step.before
+    return events

@@ -1,0 +1,258 @@
+"""A sitting at a table: a match, who sits where, and what the eyes at the screen may see.
+
+It knows no widget and no game. A panel hands it what a person does and shows its picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from tabletop_kit.engine.event import Event
+from tabletop_kit.engine.luck import SEEDS, mix
+from tabletop_kit.engine.match import Match, Step
+from tabletop_kit.engine.player import Player
+from tabletop_kit.engine.ruling import Refused, Seat
+from tabletop_kit.table.language import table_texts
+
+AnyMatch: TypeAlias = Match[Any, Any]
+HUMAN = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """How a person likes to play: language, movement, passing by itself, what may be taken back."""
+
+    language: str = "en"
+    motion: bool = True
+    auto: bool = True
+    fair_undo: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A try that a rule forbids: where it was made (token or verb id), the sentence, the rule."""
+
+    at: str
+    text: str
+    rule: str
+
+
+@dataclass(slots=True)
+class Session:
+    """One table. ``sitting`` says for each seat which kit player sits there (``None``: a person).
+
+    ``revision`` is raised by every change of the match, so that a click on an old picture is
+    known as one. ``changed`` is called after every change of the match: the place to keep it.
+    """
+
+    match: AnyMatch
+    sitting: tuple[Player | None, ...]
+    preferences: Preferences = field(default_factory=Preferences)
+    changed: Callable[[], None] = lambda: None
+    revision: int = 0
+    said: int = 0
+    say: str = ""
+    lifted: Seat | None = None
+    refusal: Refusal | None = None
+    card: str = ""
+    hint_step: int = 0
+    advice: Any = None
+    look: Step[Any, Any] | None = None
+    fresh: tuple[Event, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.fresh = self.match.last.events
+        self._speak(self.fresh)
+
+    # -- who looks ---------------------------------------------------------------------------
+
+    @property
+    def people(self) -> list[Seat]:
+        """The seats where a person sits."""
+        return [seat for seat, player in enumerate(self.sitting) if player is None]
+
+    @property
+    def viewer(self) -> Seat | None:
+        """Whose eyes are at the screen; ``None``: only what everybody may see.
+
+        Where several people share the screen, it is the one who lifted the curtain; when the
+        match is over, or while a replay is looked at, nobody's.
+        """
+        people = self.people
+        if len(people) == 1:
+            return people[0]
+        if self.match.to_act is None or self.look is not None:
+            return None
+        return self.lifted if self.lifted in people else None
+
+    @property
+    def curtain(self) -> Seat | None:
+        """The seat whose person has to lift the curtain; ``None``: it is up."""
+        seat = self.match.to_act
+        shared = len(self.people) > 1 and self.look is None
+        return seat if shared and seat in self.people and seat != self.lifted else None
+
+    @property
+    def thinking(self) -> Player | None:
+        """The kit player who is to move."""
+        seat = self.match.to_act
+        return None if seat is None else self.sitting[seat]
+
+    @property
+    def forced(self) -> bool:
+        """Whether the person at the screen has one move only, which the table plays by itself."""
+        if not self.preferences.auto or self.curtain is not None or self.thinking:
+            return False
+        return len(self.match.moves) == 1
+
+    # -- what a person does ------------------------------------------------------------------
+
+    def try_move(self, text: str, at: str = "") -> bool:
+        """Say a move for the person at the screen. A refused one changes nothing but ``refusal``.
+
+        Returns whether it was played.
+        """
+        self.close()
+        blocked = self._blocked()
+        if blocked:
+            self.refusal = Refusal(at, self.words(blocked), "")
+            return False
+        try:
+            self.match.play(text, self.viewer)
+        except Refused as refused:
+            sentence = self.texts().explain(refused)
+            self.refusal = Refusal(at, sentence, refused.ruling.rule)
+            return False
+        self._moved(self.match.last.events)
+        return True
+
+    def play_by_itself(self) -> bool:
+        """Play the one move that a kit player chooses, or the only one there is.
+
+        Returns whether there was something to play.
+        """
+        seat, player = self.match.to_act, self.thinking
+        if seat is None or (player is None and not self.forced):
+            return False
+        move = self.match.moves[0]
+        if player is not None:
+            move = player.choose(self.match.game, self.match.position, seat, self._seed())
+        if player is None:
+            self.close()
+        self.match.play(move, seat)
+        self._moved(self.match.last.events)
+        return True
+
+    def undo(self) -> bool:
+        """Take back to the last decision of a person; with fair undo, only what showed nothing."""
+        self.close()
+        taken: list[Step[Any, Any]] = []
+        while (step := self.match.undo(self.preferences.fair_undo)) is not None:
+            taken.append(step)
+            if step.seat is not None and self.sitting[step.seat] is None:
+                return self._restored("undone")
+        for _ in taken:
+            self.match.redo()
+        self._say(self.words("session.no-undo"))
+        return False
+
+    def redo(self) -> bool:
+        """Play again what was taken back, up to the next decision of a person."""
+        self.close()
+        if self.match.redo() is None:
+            self._say(self.words("session.no-redo"))
+            return False
+        while self.thinking is not None and self.match.redo() is not None:
+            pass
+        return self._restored("redone")
+
+    def lift(self) -> None:
+        """The next person lifts the curtain."""
+        if self.curtain is not None:
+            self.lifted = self.curtain
+            self.revision += 1
+            self._speak(self.fresh)
+
+    def ask_hint(self) -> None:
+        """One step further on the hint ladder: the rule, where to look, what to play."""
+        self.refusal = None
+        self.card = ""
+        if self.viewer is None or self.viewer != self.match.to_act:
+            self._say(self.words("session.no-hint"))
+            return
+        if self.hint_step == 0:
+            adviser = list(self.match.game.players().values())[-1]
+            position = self.match.position
+            self.advice = adviser.choose(self.match.game, position, self.viewer, self._seed())
+        self.hint_step = min(self.hint_step + 1, 3)
+
+    def open_card(self, rule: str) -> None:
+        """Open the card of a rule; an unknown id is passed over."""
+        if rule in self.match.game.rulebook:
+            self.card = rule
+
+    def close(self) -> None:
+        """Close the refusal, the rule card and the hint."""
+        self.refusal, self.card, self.hint_step, self.advice = None, "", 0, None
+
+    def look_at(self, ply: int | None) -> None:
+        """Look at an earlier position of the match without leaving it; ``None``: at the last."""
+        steps = self.match.steps()
+        self.look = None if ply is None or not 0 <= ply < len(steps) - 1 else steps[ply]
+        self.close()
+        shown = self.look or self.match.last
+        self._speak(shown.events)
+
+    # -- words -------------------------------------------------------------------------------
+
+    def texts(self) -> Any:
+        """The game's texts in the chosen language, with the names at this table."""
+        return self.match.game.texts(self.preferences.language, self.match.names)
+
+    def words(self, key: str, **facts: Any) -> str:
+        """A text of the table itself."""
+        return str(table_texts(self.preferences.language)(key, **facts))
+
+    def name(self, seat: Seat) -> str:
+        """The name of a seat."""
+        names: Sequence[str] = self.match.names
+        return names[seat] if seat < len(names) else self.words("session.seat", number=seat + 1)
+
+    def _say(self, sentence: str) -> None:
+        self.said += 1
+        self.say = sentence
+
+    def _speak(self, events: Sequence[Event]) -> None:
+        texts = self.texts()
+        self._say(" ".join(texts.narrate(event, self.viewer) for event in events))
+
+    # -- inner -------------------------------------------------------------------------------
+
+    def _blocked(self) -> str:
+        """Why no move can be said from here at all: a text key, or nothing."""
+        if self.look is not None:
+            return "session.only-looking"
+        if self.curtain is not None:
+            return "session.curtain-first"
+        return "" if self.people else "session.only-watching"
+
+    def _moved(self, events: tuple[Event, ...]) -> None:
+        self.revision += 1
+        self.look = None
+        self.fresh = events
+        self._speak(events)
+        self.changed()
+
+    def _restored(self, how: str) -> bool:
+        self.revision += 1
+        self.look = None
+        self.fresh = ()
+        self._say(self.words(f"session.{how}"))
+        self.changed()
+        return True
+
+    def _seed(self) -> int:
+        """A number for a kit player's choice that has nothing to do with the match's own luck."""
+        return mix(self.match.seed ^ 0x5EED, self.match.ply) % SEEDS
