@@ -139,12 +139,7 @@ def run_case(case: Case, game: AnyGame) -> Verdict:
 def _set_up(case: Case, game: AnyGame) -> AnyMatch:
     if case.position:
         return Match.at(game, {**case.options, **case.position}, 0, case.chance)
-    match = Match.new(game, 0, **case.options)
-    if case.chance:
-        log: list[Any] = []
-        position = game.setup(case.options, game.luck(0, case.chance), log)
-        match = Match(game, type(match.last)(position, events=tuple(log)), 0, dict(case.options))
-    return match
+    return Match.begin(game, case.options, 0, case.chance)
 
 
 def _refused_at_set_up(case: Case, game: AnyGame, ruling: Ruling) -> Verdict:

@@ -50,9 +50,21 @@ class Match(Generic[P, M]):
     @classmethod
     def new(cls, game: Game[P, M], seed: int = 0, **options: Json) -> Match[P, M]:
         """A match from the game's own set-up. Raises ``BadPosition`` on a refused option."""
+        return cls.begin(game, options, seed)
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game[P, M],
+        options: Mapping[str, Json],
+        seed: int = 0,
+        script: Sequence[Json] = (),
+    ) -> Match[P, M]:
+        """The same with the options in a mapping, and with luck that may be scripted at first."""
         log: list[Event] = []
-        position = game.setup(options, game.luck(seed), log)
-        return cls(game, Step(position, events=tuple(log)), seed, dict(options))
+        position = game.setup(options, game.luck(seed, script), log)
+        first: Step[P, M] = Step(position, events=tuple(log))
+        return cls(game, first, seed, dict(options), None, (), tuple(script))
 
     @classmethod
     def at(

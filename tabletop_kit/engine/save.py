@@ -235,7 +235,7 @@ def _start(data: Mapping[str, Json], game: AnyGame, what: str) -> AnyMatch:
         if "position" in data:
             match = Match.at(game, data["position"], data["seed"], data.get("chance", ()))
         else:
-            match = Match.new(game, data["seed"], **data["options"])
+            match = Match.begin(game, data["options"], data["seed"], data.get("chance", ()))
     except Refused as refused:
         raise Problem("start", what=what, why=game.texts().explain(refused)) from None
     except ScriptError as error:
