@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop_kit.cli.command import chosen_language
 from tabletop_kit.cli.console import Fault, abandon_output, forgiving_output, tell_error
 from tabletop_kit.cli.parser import build_parser
 from tabletop_kit.cli.source import DIVERGENT
@@ -41,24 +42,10 @@ def _run(arguments: Sequence[str] | None) -> int:
     language = "en"
     try:
         options = build_parser().parse_args(arguments)
-        language = options.language = _language(getattr(options, "language", None))
+        language = options.language = chosen_language(getattr(options, "language", None))
         return int(options.run(options))
     except Problem as problem:
         code = FOUND_FAULT if problem.key in DIVERGENT else UNUSABLE
         raise Fault(problem.tell(language), code) from None
     finally:
         sys.stdout.flush()
-
-
-def _language(wanted: str | None) -> str:
-    """The language asked for, or that of the environment. Raises ``Problem`` on an unknown one."""
-    import os
-
-    from tabletop_kit.engine.text import LANGUAGES
-
-    if wanted is None:
-        here = os.environ.get("TABLETOP_KIT_LANG", "")[:2].lower()
-        return here if here in LANGUAGES else LANGUAGES[0]
-    if wanted not in LANGUAGES:
-        raise Problem("language", language=wanted[:40], languages=", ".join(LANGUAGES))
-    return wanted

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
-from tabletop_kit.cli import check, moves, replay, rules
+from tabletop_kit.cli import check, moves, replay, rules, serve, simulate
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-_COMMANDS = (check, rules, replay, moves)
+_COMMANDS = (serve, check, rules, replay, moves, simulate)
 
 _DESCRIPTION = "Learn, play and study tabletop games, rule by rule."
 _EPILOG = """\
