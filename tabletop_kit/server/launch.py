@@ -165,7 +165,7 @@ def start_lab(
     base = f"http://{HOST}:{number}/"
     url = f"{base}lab/tree/{quote(notebook)}?token={token}"
     config = _merged(settings.lab_settings(), extra_settings or {})
-    configs = {"jupyter_server_config": config}
+    configs = {"jupyter_server_config": config, "jupyter_lab_config": config}
     return _start(command, url, base, configs, root, language, {"JUPYTER_TOKEN": token})
 
 

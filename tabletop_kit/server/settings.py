@@ -97,9 +97,14 @@ def app_settings(*, public: bool | None = None, language: str | None = None) -> 
 def lab_settings() -> Settings:
     """Return the settings of JupyterLab on somebody's own machine.
 
-    Kernels are left alone there: a notebook may compute for hours while its page is closed.
+    Kernels are left alone there: a notebook may compute for hours while its page is closed. Nothing
+    is fetched from elsewhere: no news, no look for updates.
     """
     return {
+        "LabApp": {
+            "news_url": None,
+            "check_for_updates_class": "jupyterlab.handlers.announcements.NeverCheckForUpdate",
+        },
         "ServerApp": {"kernel_websocket_connection_class": CONNECTION},
         "VoilaConfiguration": app_page(),
         "ZMQChannelsWebsocketConnection": connection(),
@@ -112,7 +117,9 @@ def host_settings() -> Settings:
     Each visitor of Binder has a machine of their own, so open pages keep their kernels; Binder
     itself stops a machine that nobody looks at.
     """
-    return lab_settings() | {"MappingKernelManager": kernels(public=False)}
+    shared = lab_settings() | {"MappingKernelManager": kernels(public=False)}
+    del shared["LabApp"]  # the host's own choice
+    return shared
 
 
 def write(settings: Settings, path: Path) -> None:

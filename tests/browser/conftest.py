@@ -10,15 +10,16 @@ fixture `new_page`. Any error that a page throws fails the test that opened it.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlparse
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tabletop_kit.server import launch
-from tests.browser.support import READY, AppServer, LabServer, leave
+from tests.browser.support import READY, AppServer, LabServer, leave, shot
 from tests.server.support import free_port
 from tools.chrome import VARIABLE, find_chrome, in_ci
 
@@ -33,6 +34,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+FAILED = pytest.StashKey[bool]()
 NewPage = Callable[..., Page]
 
 
@@ -42,6 +44,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.timeout(300))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Remember a failure, so that the pages can be photographed while they are still open."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -109,7 +119,9 @@ def console() -> list[str]:
 
 
 @pytest.fixture
-def new_page(chrome: Browser, console: list[str]) -> Iterator[NewPage]:
+def new_page(
+    chrome: Browser, console: list[str], request: pytest.FixtureRequest
+) -> Iterator[NewPage]:
     """A function that opens a window of its own: `new_page(width=375, dark=True)`."""
     errors: list[str] = []
     contexts = []
@@ -132,8 +144,11 @@ def new_page(chrome: Browser, console: list[str]) -> Iterator[NewPage]:
         return page
 
     yield open_page
-    for context in contexts:
+    failed = request.node.stash.get(FAILED, False)
+    for number, context in enumerate(contexts):
         for page in context.pages:
+            if failed:
+                shot(page, f"failed-{request.node.name}-{number}", full_page=False)
             leave(page)
         context.close()
     assert not errors, "the page threw: " + "; ".join(errors)

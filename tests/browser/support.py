@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from playwright.sync_api import Error, Page, WebSocket
+from playwright.sync_api import Error, Page, TimeoutError, WebSocket
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = ROOT / "screenshots"
@@ -19,7 +20,7 @@ READY = 60_000
 
 def shot(page: Page, name: str, *, full_page: bool = True) -> Path:
     """Write a screenshot to `screenshots/NAME.png`, a folder that is not committed."""
-    path = SCREENSHOTS / f"{name}.png"
+    path = SCREENSHOTS / (re.sub(r"[^\w.-]+", "-", name) + ".png")
     path.parent.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=str(path), full_page=full_page)
     return path
@@ -107,8 +108,15 @@ def serious(page: Page) -> list[dict[str, Any]]:
 def run_all(page: Page) -> None:
     """In JupyterLab: run every cell of the open notebook."""
     page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=READY)
-    page.locator(".lm-MenuBar-itemLabel", has_text="Run").click(timeout=READY)
-    page.locator(".lm-Menu-itemLabel", has_text="Run All Cells").first.click()
+    page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for(timeout=READY)
+    page.get_by_text(re.compile(r"\| Idle")).first.wait_for(timeout=READY)
+    for _ in range(3):
+        page.locator(".lm-MenuBar-itemLabel", has_text="Run").click(timeout=READY)
+        page.locator(".lm-Menu-itemLabel", has_text="Run All Cells").first.click()
+        try:  # a notebook that is not quite ready asks for its kernel instead of running
+            page.locator(".jp-Dialog .jp-mod-accept").click(timeout=1000)
+        except TimeoutError:
+            return
 
 
 def leave(page: Page) -> None:

@@ -13,6 +13,7 @@ from tabletop_kit.server import settings
 SOURCES = {
     "Voila": "voila.app:Voila",
     "VoilaConfiguration": "voila.configuration:VoilaConfiguration",
+    "LabApp": "jupyterlab.labapp:LabApp",
     "ServerApp": "jupyter_server.serverapp:ServerApp",
     "MappingKernelManager": "jupyter_server.services.kernels.kernelmanager:MappingKernelManager",
     "ZMQChannelsWebsocketConnection": (
