@@ -21,7 +21,7 @@ from tabletop_kit.games import find_game
 
 AnyMatch: TypeAlias = Match[Any, Any]
 
-DIVERGENT = frozenset({"move", "digest"})
+DIVERGENT = frozenset({"move", "digest", "astray", "astray-start"})
 """The problems of a save that can be read, and that plays another way than it was saved."""
 
 _MOST_BYTES = 4 * MOST_CHARACTERS

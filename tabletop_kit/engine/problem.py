@@ -15,14 +15,20 @@ class Problem(ValueError):
     """
 
     def __init__(self, key: str, /, **facts: Json) -> None:
-        """``key`` and the ``facts`` that its sentence needs."""
+        """``key`` and the ``facts`` that its sentence needs.
+
+        A fact that is itself a sentence may be a function from a language to it.
+        """
         self.key = key
         self.facts = facts
         super().__init__(self.tell())
 
     def tell(self, language: str = "en") -> str:
         """What is wrong and what to do, in one sentence."""
-        return kit_texts(language)(f"problem.{self.key}", **self.facts)
+        facts = {
+            name: fact(language) if callable(fact) else fact for name, fact in self.facts.items()
+        }
+        return kit_texts(language)(f"problem.{self.key}", **facts)
 
 
 def kit_texts(language: str = "en") -> Texts:

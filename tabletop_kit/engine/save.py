@@ -13,13 +13,14 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import isfinite
 from typing import Any, TypeAlias
 
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.luck import SEEDS, ScriptError
 from tabletop_kit.engine.match import Match
-from tabletop_kit.engine.problem import Problem, shortened
+from tabletop_kit.engine.problem import Problem, kit_texts, shortened
 from tabletop_kit.engine.ruling import Json, Refused, Seat
 
 FORMAT = "tabletop-kit match"
@@ -30,6 +31,8 @@ AnyGame: TypeAlias = Game[Any, Any]
 AnyMatch: TypeAlias = Match[Any, Any]
 FindGame: TypeAlias = Callable[[str], AnyGame]
 """Finds a game by its id; raises :class:`Problem` where there is none."""
+What: TypeAlias = str | Callable[[str], str]
+"""What a save is called in the sentence of a problem: a name, or how each language calls it."""
 
 # Text that saves are full of: the shorter the code, the likelier somebody passes it on.
 _DICTIONARY = (
@@ -45,6 +48,11 @@ def canonical(data: Json) -> str:
     '{"a":[2],"b":1}'
     """
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def the_save(language: str = "en") -> str:
+    """What a save is called where nobody named it."""
+    return kit_texts(language)("word.save")
 
 
 def digest(game: AnyGame, position: Any) -> str:
@@ -75,11 +83,16 @@ def save(match: AnyMatch) -> dict[str, Json]:
 
 
 def save_text(match: AnyMatch) -> str:
-    """A match as the text of a file: JSON, readable by a person."""
-    return json.dumps(save(match), indent=1, ensure_ascii=False) + "\n"
+    """A match as the text of a file: JSON, readable by a person.
+
+    It holds a trail, too: a mark of the position after each move, so that a replay that goes
+    another way is noticed at the move where it does.
+    """
+    data = {**save(match), "trail": [_mark(match.game, step.position) for step in match.steps()]}
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
-def load(data: Json, find_game: FindGame, what: str = "The save") -> AnyMatch:
+def load(data: Json, find_game: FindGame, what: What = the_save) -> AnyMatch:
     """The match that a save describes, replayed. Raises :class:`Problem`.
 
     ``what`` names the save in the sentence of a problem.
@@ -87,25 +100,28 @@ def load(data: Json, find_game: FindGame, what: str = "The save") -> AnyMatch:
     check(data, what)
     game = find_game(data["game"])
     _check_rules_version(data, game, what)
+    if len(data["names"]) > max(game.seats):
+        raise Problem("field", what=what, field="names")
     match = _start(data, game, what)
-    _replay(match, data["moves"], what)
+    trail = data.get("trail", ())
+    if trail and trail[0] != _mark(game, match.position):
+        raise Problem("astray-start", what=what)
+    _replay(match, data["moves"], trail[1:], what)
     if data["digest"] != digest(game, match.position):
         raise Problem("digest", what=what)
     return match
 
 
-def check(data: Json, what: str = "The save") -> None:
+def check(data: Json, what: What = the_save) -> None:
     """Raise :class:`Problem` where data has not the shape of a save; nothing is replayed."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Problem("not-a-save", what=what)
+    if not is_plain(data):
+        raise Problem("not-json", what=what)
     _check_fields(data, what)
-    try:
-        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
-    except (ValueError, TypeError, RecursionError):  # half a character, NaN, nested too deep
-        raise Problem("not-json", what=what) from None
 
 
-def load_text(text: str, find_game: FindGame, what: str = "The save") -> AnyMatch:
+def load_text(text: str, find_game: FindGame, what: What = the_save) -> AnyMatch:
     """The match that the text of a save file describes. Raises :class:`Problem`."""
     if len(text) > MOST_CHARACTERS:
         raise Problem("too-large", what=what, size=len(text), most=MOST_CHARACTERS)
@@ -120,8 +136,14 @@ def load_text(text: str, find_game: FindGame, what: str = "The save") -> AnyMatc
 
 
 def code(match: AnyMatch) -> str:
-    """A match as a short code of letters, digits, ``-`` and ``_``, to pass on or to keep."""
-    return pack(save(match))
+    """A match as a short code of letters, digits, ``-`` and ``_``, to pass on or to keep.
+
+    Raises :class:`Problem` where it would be too long to pass on.
+    """
+    text = pack(save(match))
+    if len(text) > MOST_CODE:
+        raise Problem("code-long", size=len(text), most=MOST_CODE)
+    return text
 
 
 def pack(data: Mapping[str, Json]) -> str:
@@ -172,8 +194,8 @@ def _unpacked(game: str, packed: str, text: str) -> dict[str, Json]:
         raw = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
         opener = zlib.decompressobj(-15, _DICTIONARY)
         plain = opener.decompress(raw, MOST_CHARACTERS // 10)
-        if not opener.eof:
-            raise ValueError("cut short")
+        if not opener.eof or opener.unused_data:
+            raise ValueError("cut short, or with something behind it")
         names = ("rules", "seed", "options", "position", "chance", "names", "extra", "digest")
         *values, moves = json.loads(plain)
         data = dict(zip(names, values, strict=True))
@@ -182,6 +204,44 @@ def _unpacked(game: str, packed: str, text: str) -> dict[str, Json]:
         raise Problem("code-damaged", code=shortened(text, 24)) from None
     kept = {key: value for key, value in data.items() if value != 0 or key in ("seed", "rules")}
     return {"format": FORMAT, "version": VERSION, "game": game, **kept}
+
+
+# -- what a save may be made of ------------------------------------------------------------------
+
+
+def is_plain(data: Json, deepest: int = 40) -> bool:
+    """Whether any reader of JSON can take this: no deep nesting, no giant or endless number, no
+    half of a character.
+
+    >>> is_plain({"a": [1, "x", None]}), is_plain([float("nan")]), is_plain([1 << 64])
+    (True, False, False)
+    """
+    layer = [data]
+    for _ in range(deepest):
+        if not all(_is_plain_item(item) for item in layer):
+            return False
+        layer = [part for item in layer for part in _parts(item)]
+        if not layer:
+            return True
+    return False
+
+
+def _parts(item: Json) -> Iterable[Json]:
+    if isinstance(item, dict):
+        return (*item.keys(), *item.values())
+    return item if isinstance(item, list | tuple) else ()
+
+
+def _is_plain_item(item: Json) -> bool:
+    if isinstance(item, str):
+        return not any("\ud800" <= sign <= "\udfff" for sign in item)
+    if isinstance(item, int):
+        return -(1 << 63) <= item < 1 << 63
+    if isinstance(item, dict):
+        return all(isinstance(key, str) for key in item)
+    return (
+        item is None or isinstance(item, list | tuple) or (type(item) is float and isfinite(item))
+    )
 
 
 # -- reading a save step by step -----------------------------------------------------------------
@@ -196,7 +256,7 @@ def _whole(value: Json) -> bool:
 
 
 _FIELDS: dict[str, Callable[[Json], bool]] = {
-    "version": _whole,
+    "version": lambda value: _whole(value) and value >= 1,
     "game": lambda value: isinstance(value, str),
     "rules": _whole,
     "seed": _whole,
@@ -209,10 +269,11 @@ _MAYBE: dict[str, Callable[[Json], bool]] = {
     "position": lambda value: isinstance(value, dict),
     "chance": lambda value: isinstance(value, list),
     "extra": lambda value: isinstance(value, dict),
+    "trail": _texts,
 }
 
 
-def _check_fields(data: Mapping[str, Json], what: str) -> None:
+def _check_fields(data: Mapping[str, Json], what: What) -> None:
     if _whole(data.get("version")) and data["version"] > VERSION:
         raise Problem("future", what=what, version=data["version"], known=VERSION)
     for name, good in _FIELDS.items():
@@ -221,41 +282,54 @@ def _check_fields(data: Mapping[str, Json], what: str) -> None:
     for name, good in _MAYBE.items():
         if name in data and not good(data[name]):
             raise Problem("field", what=what, field=name)
+    if "trail" in data and len(data["trail"]) != len(data["moves"]) + 1:
+        raise Problem("field", what=what, field="trail")
 
 
-def _check_rules_version(data: Mapping[str, Json], game: AnyGame, what: str) -> None:
+def _check_rules_version(data: Mapping[str, Json], game: AnyGame, what: What) -> None:
     version, known = data["rules"], game.rules_version
     if version != known:
         key = "rules-newer" if version > known else "rules-older"
         raise Problem(key, what=what, version=version, known=known, game=game.id)
 
 
-def _start(data: Mapping[str, Json], game: AnyGame, what: str) -> AnyMatch:
+def _start(data: Mapping[str, Json], game: AnyGame, what: What) -> AnyMatch:
     try:
         if "position" in data:
             match = Match.at(game, data["position"], data["seed"], data.get("chance", ()))
         else:
             match = Match.begin(game, data["options"], data["seed"], data.get("chance", ()))
     except Refused as refused:
-        raise Problem("start", what=what, why=game.texts().explain(refused)) from None
+        raise Problem("start", what=what, why=_explained(game, refused)) from None
     except ScriptError as error:
-        raise Problem("start", what=what, why=str(error)) from None
+        raise Problem("start", what=what, why=f"{error}.") from None
     match.names = tuple(data["names"])
     match.extra = dict(data.get("extra", {}))
     return match
 
 
-def _replay(match: AnyMatch, moves: list[str], what: str) -> None:
+def _replay(match: AnyMatch, moves: Sequence[str], trail: Sequence[str], what: What) -> None:
     for number, text in enumerate(moves, 1):
+        facts = {"what": what, "number": number, "move": shortened(text)}
         try:
             match.play(*_read_move(text))
         except Refused as refused:
-            why = match.game.texts("en", match.names).explain(refused)
+            why = _explained(match.game, refused, match.names)
+            raise Problem("move", **facts, why=why) from None
         except ScriptError as error:
-            why = str(error)
-        else:
-            continue
-        raise Problem("move", what=what, number=number, move=shortened(text), why=why)
+            raise Problem("move", **facts, why=f"{error}.") from None
+        if trail and trail[number - 1] != _mark(match.game, match.position):
+            raise Problem("astray", **facts)
+
+
+def _explained(game: AnyGame, refused: Refused, names: Sequence[str] = ()) -> Callable[[str], str]:
+    """The reason of a refusal, to be told in the language of whoever reads it."""
+    return lambda language: game.texts(language, names).explain(refused)
+
+
+def _mark(game: AnyGame, position: Any) -> str:
+    """A short mark of a position: chance alone hits it once in 65,536 times."""
+    return digest(game, position)[:4]
 
 
 def _write_move(game: AnyGame, step: Any) -> str:
