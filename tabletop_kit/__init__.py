@@ -12,11 +12,40 @@ from typing import Any
 
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.match import Match
+from tabletop_kit.engine.rulebook import Rules
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.games import GAMES, find_game
 
 __version__ = "0.1.0"
-__all__ = ["GAMES", "Game", "Match", "find_game", "load", "new", "position"]
+__all__ = [
+    "GAMES",
+    "Game",
+    "Match",
+    "find_game",
+    "home",
+    "learn",
+    "load",
+    "new",
+    "play",
+    "position",
+    "rulebook",
+]
+
+_PAGES = ("home", "learn", "play")
+
+
+def __getattr__(name: str) -> Any:
+    """``home``, ``learn`` and ``play`` bring the widgets; they are loaded when first asked for."""
+    if name in _PAGES:
+        from tabletop_kit.table import open as pages
+
+        return getattr(pages, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def rulebook(game: str = "tempus", language: str = "en") -> Rules:
+    """The rulebook of a game; it shows itself in a notebook. Raises ``Problem``."""
+    return Rules(find_game(game), language)
 
 
 def new(game: str = "tempus", seed: int | None = None, **options: Json) -> Match[Any, Any]:

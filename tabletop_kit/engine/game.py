@@ -45,7 +45,8 @@ class Game(ABC, Generic[P, M]):
     ``rules_version`` is raised when an old save would replay differently. ``unordered`` maps
     the position keys that are compared as multisets to the depth of the lists meant (0: the list
     itself, 1: the lists in it); ``partial`` names the questions of which a rule case compares only
-    what it gives; ``headlines`` the kinds of events that deserve a notice of their own. ``streams`` names the streams of luck.
+    what it gives; ``headlines`` the kinds of events that deserve a notice of their own.
+    ``streams`` names the streams of luck.
     """
 
     id: ClassVar[str]
@@ -177,6 +178,18 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def players(self) -> Mapping[str, Player]:
         """The kit's players of this game by id, weakest first."""
+
+    def measured(self, player: str) -> Mapping[str, Json]:
+        """How strong a kit player was measured to be; empty where nobody measured.
+
+        Keys: ``share`` of wins against the ``reference`` player, its 95% interval ``low`` and
+        ``high``, and the number of ``games``.
+        """
+        return {}
+
+    def presets(self, option: str, texts: Texts) -> Sequence[tuple[str, Json]]:
+        """Named values of an option that has no fixed choices: pairs of label and value."""
+        return ()
 
     # -- shared ------------------------------------------------------------------------------
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from tabletop_kit.engine.text import Texts, read_toml
+
+if TYPE_CHECKING:
+    from tabletop_kit.engine.game import Game
 
 Status = Literal["printed", "derived", "house"]
 
@@ -94,6 +97,24 @@ class Rulebook(Mapping[str, Rule]):
             if card["ruling"]:
                 lines += [f"> {texts('word.ruling')}: {card['ruling']}", ""]
         return "\n".join(lines)
+
+
+class Rules:
+    """A rulebook in one language, as a notebook shows it; ``print`` gives the Markdown."""
+
+    def __init__(self, game: Game[Any, Any], language: str = "en") -> None:
+        """The rules of ``game`` in ``language``."""
+        self.game, self.language = game, language
+
+    def __str__(self) -> str:
+        texts = self.game.texts(self.language)
+        return self.game.rulebook.markdown(texts, texts("title"))
+
+    def __repr__(self) -> str:
+        return f"<rules of {self.game.id}, {len(self.game.rulebook)} of them>"
+
+    def _repr_markdown_(self) -> str:
+        return str(self)
 
 
 def matches(asked: str, rule: str) -> bool:

@@ -112,7 +112,7 @@ def _hint(session: Session, scene: Scene) -> dict[str, Any]:
         hint["zones"] = [zone.id for zone in zones]
         hint["verbs"] = [] if zones else [verb.id for verb in scene.verbs]
         return hint
-    labels = [thing.label for thing in (*tokens, *verbs)] or [move]
+    labels = [token.label for token in tokens] + [verb.label for verb in verbs] or [move]
     adviser = list(game.players())[-1]
     name = session.texts()(f"player.{adviser}.name")
     hint["text"] = session.words("session.hint-what", name=name, what=labels[0])

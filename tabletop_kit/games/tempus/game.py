@@ -40,7 +40,7 @@ def _versus(texts: Texts, strength: Json) -> str:
 def _factions(texts: Texts, factions: Json) -> str:
     names = [texts.formats["name"](texts, seat) for seat in (0, 1)]
     pairs = zip(names, factions, strict=True)
-    return ", ".join(f"{name} {texts(f'faction.{faction}')}" for name, faction in pairs)
+    return ", ".join(f"{name} {_faction(texts, faction)}" for name, faction in pairs)
 
 
 def _dice(texts: Texts, dice: Json) -> str:
@@ -48,7 +48,7 @@ def _dice(texts: Texts, dice: Json) -> str:
 
 
 def _faction(texts: Texts, faction: Json) -> str:
-    return texts(f"faction.{faction}")
+    return texts(f"choice.factions.{faction}.title")
 
 
 def _deck(texts: Texts, deck: Json) -> str:

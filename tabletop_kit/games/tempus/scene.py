@@ -73,7 +73,7 @@ def _hand(
                 "pips",
             ),
         ),
-        note=texts(f"faction.{position.factions[owner]}"),
+        note=texts(f"choice.factions.{position.factions[owner]}.title"),
         empty=texts("table.hand-empty"),
     )
 

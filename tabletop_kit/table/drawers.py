@@ -1,0 +1,116 @@
+"""The smaller drawers of a table: looking back, rules, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from html import escape
+from typing import Any
+
+from ipywidgets import Checkbox, Dropdown
+
+from tabletop_kit.engine.game import Game
+from tabletop_kit.engine.text import LANGUAGES
+from tabletop_kit.table.language import table_texts
+from tabletop_kit.table.parts import button, column, row, say, words
+from tabletop_kit.table.session import Preferences, Session
+
+LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}
+
+
+class Replay:
+    """A drawer that steps through a match; the slider itself is drawn by the board."""
+
+    def __init__(self, look: Callable[[int | None], None], branch: Callable[[], None]) -> None:
+        """``look`` shows the position after that many moves (``None``: the last one);
+        ``branch`` makes a new match from the position looked at."""
+        self.look = look
+        self.heading = words()
+        self.about = words()
+        self.at = 0
+        self.most = 0
+        self.first = button(lambda: self._go(0))
+        self.previous = button(lambda: self._go(self.at - 1))
+        self.next = button(lambda: self._go(self.at + 1))
+        self.back = button(lambda: self.look(None), "primary")
+        self.branch = button(branch)
+        steps = row([self.first, self.previous, self.next, self.back])
+        self.box = column([self.heading, steps, self.about, row([self.branch])], "tk-drawer")
+
+    def speak(self, language: str) -> None:
+        """Say everything in a language."""
+        tell = table_texts(language)
+        say(self.heading, f"<h2>{escape(tell('replay.title'))}</h2>", markup=True)
+        say(self.about, tell("replay.from-here-about"))
+        for name in ("first", "previous", "next", "back"):
+            getattr(self, name).description = tell(f"replay.{name}")
+        self.branch.description = tell("replay.from-here")
+
+    def show(self, session: Session) -> None:
+        """Follow the session: where it looks, and how far one may go."""
+        self.most = session.match.ply
+        self.at = session.look.ply if session.look else self.most
+
+    def _go(self, ply: int) -> None:
+        ply = max(0, min(ply, self.most))
+        self.look(None if ply == self.most else ply)
+
+
+class Rules:
+    """A drawer with the whole rulebook, one card below the other, house rulings marked."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.body = words()
+        self.box = column([self.body], "tk-drawer")
+
+    def speak(self, language: str) -> None:
+        """Say everything in a language."""
+        texts = self.game.texts(language)
+        title = table_texts(language)("rules.title")
+        parts = [f"<h2>{escape(texts('title'))}: {escape(title)}</h2>"]
+        for rule in self.game.rulebook:
+            card = {key: escape(text) for key, text in self.game.rulebook.card(rule, texts).items()}
+            parts.append(f"<h3>{rule} · {card['title']}</h3><p>{card['text']}")
+            if card["ruling"]:
+                parts.append(f"<br><em>{escape(texts('word.ruling'))}:</em> {card['ruling']}")
+            parts.append("</p>")
+        say(self.body, "".join(parts), markup=True)
+
+
+class Settings:
+    """A drawer with a person's preferences; ``on_change`` gets them whenever one changes."""
+
+    def __init__(
+        self, preferences: Preferences, on_change: Callable[[Preferences, bool], None]
+    ) -> None:
+        """``on_change`` also gets whether the plain table of buttons is wanted."""
+        self.preferences = preferences
+        self.on_change = on_change
+        self.heading = words()
+        options = [(LANGUAGE_NAMES[language], language) for language in LANGUAGES]
+        self.language = Dropdown(options=options, value=preferences.language)
+        self.boxes = {
+            name: Checkbox(value=getattr(preferences, name), indent=False)
+            for name in ("motion", "auto", "fair_undo")
+        }
+        self.plain = Checkbox(value=False, indent=False)
+        for control in (self.language, *self.boxes.values(), self.plain):
+            control.observe(lambda _change: self._changed(), names="value")
+        self.box = column(
+            [self.heading, self.language, *self.boxes.values(), self.plain], "tk-drawer"
+        )
+
+    def speak(self, language: str) -> None:
+        """Say everything in a language."""
+        tell = table_texts(language)
+        say(self.heading, f"<h2>{escape(tell('settings.title'))}</h2>", markup=True)
+        self.language.description = tell("settings.language")
+        for name, box in self.boxes.items():
+            box.description = tell(f"settings.{name}")
+        self.plain.description = tell("settings.plain")
+
+    def _changed(self) -> None:
+        values = {name: box.value for name, box in self.boxes.items()}
+        self.preferences = replace(self.preferences, language=self.language.value, **values)
+        self.on_change(self.preferences, self.plain.value)

@@ -1,0 +1,122 @@
+"""The home page: the games, what is there, and where one left off."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from html import escape
+from typing import Any
+from urllib.parse import quote
+
+from ipywidgets import HTML, Dropdown, FileUpload
+
+from tabletop_kit.engine.problem import Problem, shortened
+from tabletop_kit.engine.text import LANGUAGES
+from tabletop_kit.games import GAMES, find_game
+from tabletop_kit.progress.base import Store
+from tabletop_kit.table.drawers import LANGUAGE_NAMES
+from tabletop_kit.table.language import table_texts
+from tabletop_kit.table.parts import PANEL_STYLE, close_all, column, row, say, words
+from tabletop_kit.table.play import SLOT, kept_preferences
+
+PLANNED = ("tomes", "vortex", "tempest")
+"""Games that the kit will bring; a game that is there is no longer listed."""
+
+EXPORT_NAME = "tabletop-kit-progress.json"
+
+
+class HomePanel:
+    """The home page of the kit; ``box`` is an ordinary ipywidgets container."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.preferences = kept_preferences(store)
+        options = [(LANGUAGE_NAMES[language], language) for language in LANGUAGES]
+        self.language = Dropdown(options=options, value=self.preferences.language)
+        self.language.observe(lambda _change: self._prefer(), names="value")
+        self.games = {game: words() for game in (*GAMES, *PLANNED)}
+        for card in self.games.values():
+            card.add_class("tk-seat")
+        self.kept = words()
+        self.upload = FileUpload(accept=".json", multiple=False)
+        self.upload.observe(lambda _change: self._uploaded(), names="value")
+        self.result = words()
+        keeping = column([self.kept, self.upload, self.result], "tk-drawer")
+        cards = row(list(self.games.values()))
+        self.box = column([HTML(PANEL_STYLE), self.language, cards, keeping], "tk-panel")
+        self.speak()
+
+    def speak(self) -> None:
+        """Say everything in the chosen language."""
+        tell = table_texts(self.preferences.language)
+        self.language.description = tell("settings.language")
+        for game, card in self.games.items():
+            markup = self._card(game) if game in GAMES else self._planned(game)
+            say(card, markup, markup=True)
+        self.upload.description = tell("home.import")
+        data = f"data:application/json;charset=utf-8,{quote(self.store.export_all())}"
+        link = f'<a class="tk-door" download="{EXPORT_NAME}" href="{data}">'
+        where = (
+            tell("home.kept-file", place=self.store.place)
+            if self.store.place
+            else tell("home.kept-browser")
+        )
+        title = f"<h2>{escape(tell('home.kept'))}</h2><p>{escape(where)}</p>"
+        say(self.kept, f"{title}{link}{escape(tell('home.export'))}</a>", markup=True)
+
+    def _card(self, game: str) -> str:
+        """What one game is, its doors, and where one left off."""
+        tell = table_texts(self.preferences.language)
+        texts = find_game(game).texts(self.preferences.language)
+        doors = [
+            f'<a class="tk-door" href="{game}-{page}.ipynb">{escape(tell(f"home.{page}"))}</a>'
+            for page in ("learn", "play")
+        ]
+        lines = [f"<h2>{escape(texts('title'))}</h2>", f"<p>{escape(texts('about'))}</p>"]
+        lines += [f"<p>{' · '.join(doors)}</p>"]
+        lines += [f"<p>{escape(line)}</p>" for line in self._left_off(game)]
+        return "".join(lines)
+
+    def _left_off(self, game: str) -> list[str]:
+        tell = table_texts(self.preferences.language)
+        said = []
+        kept: Any = self.store.kept_match(game, SLOT)
+        if kept and kept["moves"]:
+            said.append(tell("home.running", count=len(kept["moves"])))
+        finished = self.store.finished(game)
+        if finished:
+            said.append(tell("home.finished", count=len(finished)))
+        return said
+
+    def _planned(self, game: str) -> str:
+        tell = table_texts(self.preferences.language)
+        title, about = tell(f"home.planned.{game}.title"), tell(f"home.planned.{game}.about")
+        later = tell("home.later")
+        return f"<h2>{escape(title)}</h2><p>{escape(about)}</p><p><em>{escape(later)}</em></p>"
+
+    def _prefer(self) -> None:
+        self.preferences = replace(self.preferences, language=self.language.value)
+        self.store.put("settings", asdict(self.preferences))
+        self.speak()
+
+    def _uploaded(self) -> None:
+        if not self.upload.value:
+            return
+        file = self.upload.value[0]
+        self.upload.value = ()
+        tell = table_texts(self.preferences.language)
+        try:
+            count = self.store.import_all(bytes(file["content"]).decode("utf-8", "replace"))
+        except Problem as problem:
+            why = problem.tell(self.preferences.language)
+            say(self.result, tell("home.import-failed", name=shortened(file["name"], 40), why=why))
+            return
+        say(self.result, tell("home.imported", count=count))
+        self.preferences = kept_preferences(self.store)
+        self.speak()
+
+    def close(self) -> None:
+        """Close every widget of the page."""
+        close_all(self.box)
+
+    def __repr__(self) -> str:
+        return f"<home page: {', '.join(GAMES)}>"

@@ -1,0 +1,117 @@
+"""What a notebook says in one line: show a table, the home page, a course.
+
+A page of the same name that was shown before is closed first, so that running a cell again
+leaves nothing behind; the match itself is kept.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from tabletop_kit.engine.match import Match
+from tabletop_kit.engine.problem import Problem
+from tabletop_kit.engine.ruling import Json, Refused
+from tabletop_kit.games import find_game
+from tabletop_kit.progress import open_store
+from tabletop_kit.table.language import table_texts
+from tabletop_kit.table.parts import words
+from tabletop_kit.table.play import PlayPanel
+from tabletop_kit.table.session import HUMAN
+
+_log = logging.getLogger(__name__)
+
+
+class Page(Protocol):
+    """Something that can be displayed and closed."""
+
+    box: Any
+
+    def close(self) -> None:
+        """Close every widget."""
+
+
+_open: dict[str, Page] = {}
+
+
+def show_page(name: str, make: Callable[[], Page]) -> None:
+    """Display a page in place of the former one of that name; trouble becomes one sentence."""
+    from IPython.display import display
+
+    former = _open.pop(name, None)
+    if former is not None:
+        former.close()
+    try:
+        page = make()
+    except Problem as problem:
+        display(words(problem.tell()))  # type: ignore[no-untyped-call]
+        return
+    except Exception:
+        _log.exception("the page %s could not be shown", name)
+        display(words(table_texts("en")("notice.no-page")))  # type: ignore[no-untyped-call]
+        return
+    _open[name] = page
+    display(page.box)  # type: ignore[no-untyped-call]
+
+
+def play(
+    game: str = "tempus",
+    *,
+    players: Sequence[str] = (HUMAN,),
+    names: Sequence[str] = (),
+    seed: int | None = None,
+    language: str | None = None,
+    **options: Json,
+) -> None:
+    """Show a table to play at.
+
+    Without further arguments the game goes on where it was left. With ``players`` beside
+    yourself (ids of kit players, ``"human"`` for a person), ``seed`` or options such as
+    ``factions`` a new match begins. Whatever cannot be is answered by one sentence.
+    """
+
+    def make() -> PlayPanel:
+        described = find_game(game)
+        store = open_store()
+        wanted = bool(options) or seed is not None or len(players) > 1
+        panel = PlayPanel(described, store)
+        if language is not None:
+            panel.prefer(replace(panel.preferences, language=language))
+        if wanted:
+            panel.begin(_match(panel, players, names, seed, options))
+        return panel
+
+    show_page(f"play-{game}", make)
+
+
+def _match(
+    panel: PlayPanel,
+    players: Sequence[str],
+    names: Sequence[str],
+    seed: int | None,
+    options: dict[str, Json],
+) -> Match[Any, Any]:
+    game = panel.game
+    fresh = panel.lobby.make()
+    try:
+        match = Match.new(game, fresh.seed if seed is None else seed, **options)
+    except Refused as refused:
+        raise Problem("start", what=game.id, why=game.texts().explain(refused)) from None
+    known = game.players()
+    for player in players:
+        if player != HUMAN and player not in known:
+            raise Problem("player", player=player, game=game.id, players=", ".join(known))
+    usual = [str(player) for player in fresh.extra["players"]]
+    sitting = [*players, *usual[len(players) :]]
+    match.extra = {"players": sitting}
+    match.names = tuple([*names, *fresh.names[len(names) :]])
+    return match
+
+
+def home() -> None:
+    """Show the home page: the games, what is there, and where one left off."""
+    from tabletop_kit.table.home import HomePanel
+
+    show_page("home", lambda: HomePanel(open_store()))

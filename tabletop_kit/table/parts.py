@@ -1,0 +1,152 @@
+"""Small parts that every panel is made of: ordinary ipywidgets, made once and changed in place."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML, Box, Button, Layout
+
+_log = logging.getLogger(__name__)
+
+PANEL_STYLE = """<style>
+.tk-panel { max-width: 1240px; margin: 0 auto; gap: 6px; overflow: visible; }
+.tk-panel .tk-row { display: flex; flex-flow: row wrap; gap: 6px; overflow: visible;
+  align-items: center; }
+.tk-panel button.jupyter-button, .tk-panel .jupyter-button { min-height: 44px; height: auto;
+  line-height: 1.2; padding: 8px 14px; width: auto; font-size: 14px; border-radius: 8px;
+  white-space: normal; }
+.tk-panel button.jupyter-button:focus-visible, .tk-panel a:focus-visible,
+.tk-panel input:focus-visible, .tk-panel select:focus-visible,
+.tk-panel textarea:focus-visible { outline: 3px solid var(--jp-brand-color1, #1976d2);
+  outline-offset: 2px; }
+.tk-panel .tk-drawer { border: 1px solid var(--jp-border-color1, #bbb); border-radius: 12px;
+  padding: 12px 16px; background: var(--jp-layout-color1, #fff); gap: 8px; overflow: visible; }
+.tk-panel .tk-words { font-size: 14px; line-height: 1.5; color: var(--jp-ui-font-color1, #222);
+  margin: 0; max-width: 70ch; white-space: normal; }
+.tk-panel .tk-words h2, .tk-panel .tk-words h3 { margin: 4px 0; line-height: 1.25; }
+.tk-panel .tk-words a { color: var(--jp-content-link-color, #1565c0);
+  text-decoration: underline; }
+.tk-panel .tk-words a.tk-door { display: inline-block; min-height: 44px; line-height: 44px; }
+.tk-panel .tk-seat { flex: 1 1 280px; gap: 4px; overflow: visible; }
+.tk-panel .widget-text input, .tk-panel .widget-dropdown select,
+.tk-panel .widget-textarea textarea { min-height: 40px; font-size: 15px; }
+.tk-panel .widget-inline-hbox { height: auto; min-height: 44px; flex-wrap: wrap; width: auto; }
+.tk-panel .widget-label, .tk-panel .widget-inline-hbox > label { font-size: 14px;
+  white-space: normal; height: auto; }
+.tk-panel .tk-grow { flex: 1 1 220px; min-width: 0; }
+</style>"""
+"""The style of all panels; every selector starts with the panel's own class."""
+
+
+def words(text: str = "", *, markup: bool = False) -> HTML:
+    """A line of text. It is escaped unless ``markup`` says that the kit itself wrote it."""
+    widget = HTML()
+    widget.add_class("tk-words")
+    say(widget, text, markup=markup)
+    return widget
+
+
+def say(widget: HTML, text: str, *, markup: bool = False) -> None:
+    """Change a line of text in place; an empty one takes no room."""
+    value = text if markup else escape(text)
+    value = f'<div class="tk-words">{value}</div>' if value else ""
+    if widget.value != value:
+        widget.value = value
+    widget.layout.display = None if value else "none"
+
+
+def button(on_click: Callable[[], None], style: str = "") -> Button:
+    """A button that runs ``on_click`` behind a guard; its words are set when the panel speaks."""
+    made = Button(button_style=style, layout=Layout(width="auto", height="auto"))
+    made.on_click(lambda _button: guarded(on_click))
+    return made
+
+
+def guarded(action: Callable[[], None]) -> bool:
+    """Run what a person asked for; a fault is logged, never shown as a traceback.
+
+    Returns whether it went well. Under ``TABLETOP_KIT_TEST=1`` the fault is raised.
+    """
+    try:
+        action()
+    except Exception:
+        _log.exception("an action of a panel failed")
+        if os.environ.get("TABLETOP_KIT_TEST") == "1":
+            raise
+        return False
+    return True
+
+
+def row(children: Sequence[Any]) -> Box:
+    """Widgets beside each other that wrap where the page is narrow."""
+    box = Box(list(children))
+    box.add_class("tk-row")
+    return box
+
+
+def column(children: Sequence[Any], *classes: str) -> Box:
+    """Widgets below each other."""
+    box = Box(list(children), layout=Layout(display="flex", flex_flow="column"))
+    for name in classes:
+        box.add_class(name)
+    return box
+
+
+def show(widget: Any, visible: bool) -> None:
+    """Show or hide a widget without making it anew."""
+    widget.layout.display = "flex" if visible else "none"
+
+
+def close_all(widget: Any) -> None:
+    """Close a widget with all its children, layouts and styles, which would stay alive."""
+    for child in getattr(widget, "children", ()):
+        close_all(child)
+    for name in ("style", "layout"):
+        part: Any = getattr(widget, name, None)
+        if hasattr(part, "close"):
+            part.close()
+    widget.close()
+
+
+class Later:
+    """Runs one thing after a pause where there is an event loop, at once where there is none."""
+
+    def __init__(self) -> None:
+        self._handle: asyncio.TimerHandle | None = None
+        self._next: Callable[[], None] | None = None
+        self._running = False
+
+    def run(self, seconds: float, action: Callable[[], None]) -> None:
+        """Run ``action`` after ``seconds``; what was waiting is forgotten."""
+        self.forget()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._run_now(action)
+            return
+        self._handle = loop.call_later(seconds, lambda: guarded(action) and None)
+
+    def _run_now(self, action: Callable[[], None]) -> None:
+        """One after the other, however long the chain of actions that call for the next."""
+        self._next = action
+        if self._running:
+            return
+        self._running = True
+        try:
+            while self._next is not None:
+                following, self._next = self._next, None
+                guarded(following)
+        finally:
+            self._running = False
+
+    def forget(self) -> None:
+        """Forget what is waiting."""
+        self._next = None
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None

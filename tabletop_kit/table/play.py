@@ -1,0 +1,335 @@
+"""A table to play at: the board, and ordinary widgets around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, fields
+from functools import partial
+from typing import Any
+
+from ipywidgets import HTML
+
+from tabletop_kit.engine.game import Game
+from tabletop_kit.engine.match import Match
+from tabletop_kit.engine.player import Player
+from tabletop_kit.engine.problem import Problem
+from tabletop_kit.engine.ruling import Json
+from tabletop_kit.engine.save import load, save
+from tabletop_kit.engine.text import LANGUAGES
+from tabletop_kit.games import find_game
+from tabletop_kit.progress import BrowserStore, Store
+from tabletop_kit.table.board import Board
+from tabletop_kit.table.drawers import Replay, Rules, Settings
+from tabletop_kit.table.language import table_texts
+from tabletop_kit.table.lobby import Lobby
+from tabletop_kit.table.parts import PANEL_STYLE, Later, button, close_all, column, row, show
+from tabletop_kit.table.picture import picture
+from tabletop_kit.table.session import HUMAN, Preferences, Session
+from tabletop_kit.table.share import ADDRESS, Share
+
+SLOT = "table"
+STORE_NAME = "tabletop-kit"
+"""The name under which all boards of the kit keep things in a visitor's own browser."""
+PACE = 0.7
+"""Seconds before a kit player's move, so that one sees what happened before it."""
+PACE_STILL = 0.15
+
+
+class PlayPanel:
+    """A table of one game: board, buttons, drawers. It keeps the running match in ``store``.
+
+    ``show()`` displays it; ``box`` is an ordinary ipywidgets container to be put anywhere.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        store: Store,
+        match: Match[Any, Any] | None = None,
+        slot: str = SLOT,
+    ) -> None:
+        """``match`` is played on where it is given; else the kept one, else a fresh one."""
+        self.game, self.store, self.slot = game, store, slot
+        self.preferences = kept_preferences(store)
+        self.later = Later()
+        self.notice = ""
+        self.drawer = ""
+        self.plain = False
+        self.board = Board(self.do, store=STORE_NAME)
+        self.keeps: dict[str, dict[str, str]] = {}
+        if isinstance(store, BrowserStore):
+            store.on_change(self._browser_keeps)
+        self.lobby = Lobby(game, self.begin)
+        self.share = Share(game.id, self.open)
+        self.replay = Replay(self.look, self.branch)
+        self.rules = Rules(game)
+        self.settings = Settings(self.preferences, self._prefer)
+        self.buttons = {name: button(partial(self.toggle, name)) for name in self._drawers()}
+        self.box = self._box()
+        self.session = self._session(match or self._kept() or self.fresh())
+        self.speak()
+        self.refresh()
+
+    # -- widgets -----------------------------------------------------------------------------
+
+    def _drawers(self) -> dict[str, Any]:
+        return {
+            "new": self.lobby,
+            "replay": self.replay,
+            "share": self.share,
+            "rules": self.rules,
+            "settings": self.settings,
+        }
+
+    def _box(self) -> Any:
+        drawers = [drawer.box for drawer in self._drawers().values()]
+        for drawer in drawers:
+            show(drawer, False)
+        bar = row(list(self.buttons.values()))
+        return column([HTML(PANEL_STYLE), bar, *drawers, self.board], "tk-panel")
+
+    def speak(self) -> None:
+        """Say everything in the chosen language."""
+        language = self.preferences.language
+        tell = table_texts(language)
+        for name, made in self.buttons.items():
+            made.description = tell(f"panel.{name}")
+        texts = self.game.texts(language)
+        presets = {
+            option.id: list(self.game.presets(option.id, texts)) for option in self.game.options
+        }
+        self.lobby.speak(language, presets)
+        for drawer in (self.share, self.replay, self.rules, self.settings):
+            drawer.speak(language)
+
+    def toggle(self, name: str) -> None:
+        """Open a drawer, or close it if it is open; one is open at a time."""
+        self.drawer = "" if self.drawer == name else name
+        for key, drawer in self._drawers().items():
+            show(drawer.box, key == self.drawer)
+        if self.drawer == "share":
+            self.share.show(self.session.match)
+        if self.drawer == "new":
+            self.lobby.set_running(self.running)
+        if self.drawer != "replay" and self.session.look is not None:
+            self.session.look_at(None)
+        self.refresh()
+
+    def _close_drawer(self) -> None:
+        if self.drawer:
+            self.toggle(self.drawer)
+
+    def show(self) -> None:
+        """Display the table in a notebook."""
+        from IPython.display import display
+
+        display(self.box)  # type: ignore[no-untyped-call]
+
+    def close(self) -> None:
+        """Close every widget of the table; the match stays kept."""
+        self.later.forget()
+        close_all(self.box)
+
+    def __repr__(self) -> str:
+        return f"<table of {self.game.id}, {self.board!r}>"
+
+    # -- matches -----------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match[Any, Any]:
+        """The match that is played here."""
+        return self.session.match
+
+    @property
+    def running(self) -> bool:
+        """Whether a match is under way that somebody would miss."""
+        return self.match.ply > 0 and self.match.outcome is None
+
+    def fresh(self) -> Match[Any, Any]:
+        """A match with the lobby's defaults: a person against a kit player."""
+        self.lobby.speak(self.preferences.language, {})
+        return self.lobby.make()
+
+    def begin(self, match: Match[Any, Any]) -> None:
+        """Play this match from now on."""
+        self.later.forget()
+        self.notice = ""
+        revision = self.session.revision + 1
+        self.session = self._session(match)
+        self.session.revision = revision
+        self._keep()
+        self._close_drawer()
+        self.refresh()
+
+    def open(self, match: Match[Any, Any]) -> None:
+        """Play a match that was loaded."""
+        self.begin(match)
+        self.notice = table_texts(self.preferences.language)("notice.opened")
+        self.refresh()
+
+    def _session(self, match: Match[Any, Any]) -> Session:
+        sitting = seated(self.game, match)
+        return Session(match, sitting, self.preferences, self._keep)
+
+    def _kept(self) -> Match[Any, Any] | None:
+        data = self.store.kept_match(self.game.id, self.slot)
+        if data is None:
+            return None
+        try:
+            match = load(data, find_game)
+        except Problem as problem:
+            self.notice = problem.tell(self.preferences.language)
+            return None
+        if match.outcome is not None:
+            return None
+        tell = table_texts(self.preferences.language)
+        self.notice = tell("notice.resumed", count=match.ply)
+        return match
+
+    def _keep(self) -> None:
+        """Keep the match after every change; one that is over goes to the finished ones."""
+        data = save(self.match)
+        outcome = self.match.outcome
+        self.store.keep_match(self.game.id, self.slot, data)
+        if outcome is not None:
+            players = [str(who) for who in self.match.extra.get("players", ())]
+            told = {"winners": list(outcome.winners), "rule": outcome.rule}
+            self.store.add_finished(data, players, told)
+
+    # -- what a person does ------------------------------------------------------------------
+
+    def do(self, intent: Mapping[str, Any]) -> None:
+        """Carry out an intent of the board (see ``docs/table.md``) and show what came of it."""
+        doing: dict[str, Callable[[], object]] = {
+            "move": lambda: self.session.try_move(intent["text"], intent["at"]),
+            "rule": lambda: self.session.open_card(intent["id"]),
+            "close": self._closed,
+            "hint": self.session.ask_hint,
+            "undo": self._undo,
+            "redo": self._redo,
+            "lift": self.session.lift,
+            "ready": lambda: self._ready(intent),
+            "look": lambda: self.look(intent["ply"]),
+        }
+        doing[intent["do"]]()
+        self.refresh()
+
+    def _closed(self) -> None:
+        self.session.close()
+        self.notice = ""
+
+    def _undo(self) -> None:
+        self.later.forget()
+        self.session.undo()
+
+    def _redo(self) -> None:
+        self.later.forget()
+        self.session.redo()
+
+    def look(self, ply: int | None) -> None:
+        """Look at an earlier position; ``None`` or the last one: come back."""
+        self.session.look_at(ply)
+        self.refresh()
+
+    def branch(self) -> None:
+        """A new match from the position looked at; the running one stays among the finished."""
+        look = self.session.look
+        if look is None:
+            return
+        match = self.match.branch()
+        match.last = look
+        self.begin(match)
+
+    def _browser_keeps(self, key: str, value: str | None) -> None:
+        """The next picture asks the visitor's own browser to keep this (or to forget it)."""
+        self.keeps[key] = {"key": key} if value is None else {"key": key, "value": value}
+
+    def _ready(self, intent: Mapping[str, Any]) -> None:
+        """A page has come: take in what its browser kept, and open what its address names."""
+        if isinstance(self.store, BrowserStore):
+            self.store.adopt(intent["kept"])
+            kept = self._kept()
+            if kept is not None and self.match.ply == 0:
+                self.session = self._session(kept)
+                self.session.revision += 1
+        address = str(intent["address"]).lstrip("#")
+        if address.startswith(ADDRESS):
+            match = self.share.read(address.removeprefix(ADDRESS), "#")
+            if match is not None:
+                self.open(match)
+            else:
+                self.notice = self.share.result_text
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Take over a person's preferences and keep them."""
+        self._prefer(preferences, self.plain)
+
+    def _prefer(self, preferences: Preferences, plain: bool) -> None:
+        self.plain = plain
+        spoken = preferences.language != self.preferences.language
+        self.preferences = self.session.preferences = preferences
+        self.store.put("settings", asdict(preferences))
+        if spoken:
+            self.speak()
+        self.refresh()
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the session, and let the kit play where it is to move."""
+        self.replay.show(self.session)
+        self.board.show(self.picture())
+        if self.session.look is not None or self.match.to_act is None:
+            return
+        if self.session.thinking is not None or self.session.forced:
+            pace = PACE if self.preferences.motion else PACE_STILL
+            self.later.run(pace, self._step)
+
+    def picture(self) -> dict[str, Any]:
+        """The session's picture with what the panel adds: tools, slider, notice."""
+        shown = picture(self.session)
+        if "curtain" not in shown:
+            shown["tools"] = {
+                "hint": self.match.to_act is not None,
+                "undo": self.match.ply > 0,
+                "redo": bool(self.match.undone),
+            }
+            if self.drawer == "replay":
+                at = self.session.look.ply if self.session.look else self.match.ply
+                shown["replay"] = {"at": at, "of": self.match.ply}
+            shown["seed"] = self.match.seed
+        if self.keeps:
+            shown["keep"] = list(self.keeps.values())
+            self.keeps = {}
+        if self.notice:
+            shown["notice"] = {"text": self.notice, "kind": "info"}
+        return shown
+
+    def _step(self) -> None:
+        if self.session.play_by_itself():
+            self.notice = ""
+        self.refresh()
+
+
+def seated(game: Game[Any, Any], match: Match[Any, Any]) -> tuple[Player | None, ...]:
+    """Who sits where in a match, by its ``players``; an unknown player is a person."""
+    count = match.options.get("seats", game.seats.start)
+    named = match.extra.get("players")
+    names: Sequence[Json] = named if isinstance(named, list) else [HUMAN] * count
+    known = game.players()
+    padded = [*names, *[HUMAN] * count][:count]
+    return tuple(known.get(name) if isinstance(name, str) else None for name in padded)
+
+
+def kept_preferences(store: Store) -> Preferences:
+    """The preferences kept in a store; what is missing or odd takes its default."""
+    kept = store.get("settings", {})
+    default = Preferences()
+    good: dict[str, Any] = {}
+    for field in fields(Preferences):
+        value = kept.get(field.name) if isinstance(kept, dict) else None
+        if type(value) is type(getattr(default, field.name)):
+            good[field.name] = value
+    if good.get("language") not in LANGUAGES:
+        good.pop("language", None)
+    return Preferences(**good)
