@@ -58,6 +58,7 @@ def apt_install(*packages: str) -> bool:
         "--no-install-recommends",
         *packages,
     ]
+    install += ["--no-install-recommends", *packages]
     for command in (["apt-get", "update", "-qq"], install):
         done = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL)
         if done.returncode:

@@ -38,7 +38,7 @@ class SetupError(Exception):
 
 
 def child_environment(**extra: str) -> dict[str, str]:
-    """Return the environment for commands; compiled Python files are kept, or each start is slow."""
+    """Return the environment for commands; compiled files are kept for quick starts."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, **extra}
 
