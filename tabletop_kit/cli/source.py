@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 import re
 import sys
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from tabletop_kit.cli.console import Fault, words
+from tabletop_kit.engine.case import read_toml_text
 from tabletop_kit.engine.luck import SEEDS, ScriptError
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.problem import Problem, shortened
 from tabletop_kit.engine.ruling import Json, Refused
-from tabletop_kit.engine.save import MOST_CHARACTERS, AnyGame, load_code, load_text
+from tabletop_kit.engine.save import MOST_CHARACTERS, AnyGame, is_plain, load_code, load_text
 from tabletop_kit.games import find_game
 
 AnyMatch: TypeAlias = Match[Any, Any]
@@ -43,7 +43,7 @@ def read_match(argument: str, language: str = "en") -> AnyMatch:
     """
     if _is_code(argument):
         return load_code(argument, find_game)
-    return _saved(_read_text(argument, language), _name(argument))
+    return _saved(_read_text(argument), _name(argument))
 
 
 def read_start(argument: str, language: str = "en") -> AnyMatch:
@@ -53,7 +53,7 @@ def read_start(argument: str, language: str = "en") -> AnyMatch:
     """
     if _is_code(argument):
         return load_code(argument, find_game)
-    text, what = _read_text(argument, language), _name(argument)
+    text, what = _read_text(argument), _name(argument)
     if _CODE.fullmatch(text):
         return _saved(text, what)
     data = _parsed(text, what, language)
@@ -93,7 +93,7 @@ def _name(argument: str) -> str:
     return "standard input" if argument == "-" else shortened(argument)
 
 
-def _read_text(argument: str, language: str) -> str:
+def _read_text(argument: str) -> str:
     what = _name(argument)
     try:
         if argument == "-":
@@ -105,7 +105,7 @@ def _read_text(argument: str, language: str) -> str:
         raise Problem("no-file", what=what) from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise Fault(words(language)("fault.unreadable", what=what, why=why.lower())) from None
+        raise Problem("unreadable", what=what, why=why) from None
     if len(raw) > _MOST_BYTES:
         raise Problem("too-large", what=what, size=f"> {_MOST_BYTES}", most=MOST_CHARACTERS)
     try:
@@ -123,15 +123,14 @@ def _saved(text: str, what: str) -> AnyMatch:
 def _parsed(text: str, what: str, language: str) -> Json:
     if text.lstrip().startswith("{"):
         try:
-            return json.loads(text)
+            data = json.loads(text)
         except (ValueError, RecursionError) as error:
             why = str(error)
-        raise Fault(words(language)("fault.not-json", what=what, why=why))
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        why = str(error).rstrip(".")
-    raise Problem("toml", what=what, why=why)
+            raise Fault(words(language)("fault.not-json", what=what, why=why)) from None
+        if not is_plain(data):
+            raise Problem("not-plain", what=what)
+        return data
+    return read_toml_text(text, what)
 
 
 def _begun(data: Mapping[str, Json], what: str, language: str) -> AnyMatch:

@@ -3,31 +3,45 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from tabletop_kit.engine.luck import ScriptError, same_items
 from tabletop_kit.engine.match import Match
-from tabletop_kit.engine.problem import Problem
+from tabletop_kit.engine.problem import Problem, shortened
 from tabletop_kit.engine.rulebook import matches
 from tabletop_kit.engine.ruling import Json, Refused, Ruling
-from tabletop_kit.engine.save import AnyGame, AnyMatch, FindGame
+from tabletop_kit.engine.save import AnyGame, AnyMatch, FindGame, is_plain
 
 ABSENT = "(absent)"
 
-_KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
-    "id": (str, "a text"),
-    "about": (str, "a text"),
-    "rules": (list, "a list of rule ids"),
-    "options": (dict, "a table"),
-    "position": (dict, "a table"),
-    "chance": (list, "a list"),
-    "do": (list, "a list of moves"),
-    "refuse": ((str, bool), "a rule id or true"),
-    "view": (int, "a seat number"),
-    "expect": (dict, "a table"),
+_LISTS = ("moves", "moves~", "moves!")
+_SUFFIXES = "#~!"
+
+
+def _texts(value: Json) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _expectations(value: Json) -> bool:
+    return isinstance(value, dict) and all(
+        isinstance(value[key], list) for key in value if key in _LISTS or key.endswith(("~", "!"))
+    )
+
+
+_KINDS: dict[str, tuple[Callable[[Json], bool], str]] = {
+    "id": (lambda value: isinstance(value, str) and value != "", "a text"),
+    "about": (lambda value: isinstance(value, str), "a text"),
+    "rules": (_texts, "a list of rule ids"),
+    "options": (lambda value: isinstance(value, dict), "a table"),
+    "position": (lambda value: isinstance(value, dict), "a table"),
+    "chance": (lambda value: isinstance(value, list), "a list"),
+    "do": (_texts, "a list of moves"),
+    "refuse": (lambda value: isinstance(value, str) or value is True, "a rule id or true"),
+    "view": (lambda value: type(value) is int and value >= 0, "a seat number from 0"),
+    "expect": (_expectations, "a table, with lists after moves, moves~ and moves!"),
 }
 
 
@@ -69,6 +83,9 @@ def read_cases(path: Path, find_game: FindGame) -> list[Case]:
     entries = data.get("case")
     if not isinstance(data.get("game"), str) or not isinstance(entries, list) or not entries:
         raise Problem("case-top", what=what)
+    for key in data:
+        if key not in ("game", "case"):
+            raise Problem("case-extra", what=what, key=shortened(key))
     game = find_game(data["game"])
     seen: set[str] = set()
     cases = []
@@ -83,14 +100,28 @@ def read_cases(path: Path, find_game: FindGame) -> list[Case]:
 
 def read_toml_file(path: Path) -> dict[str, Any]:
     """A TOML file from outside. Raises :class:`Problem` with a sentence."""
+    what = str(path)
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError:
-        raise Problem("no-file", what=str(path)) from None
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise Problem("no-file", what=shortened(what)) from None
     except UnicodeDecodeError:
-        raise Problem("no-text", what=str(path)) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Problem("toml", what=str(path), why=str(error).rstrip(".")) from None
+        raise Problem("no-text", what=what) from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise Problem("unreadable", what=shortened(what), why=why) from None
+    return read_toml_text(text, what)
+
+
+def read_toml_text(text: str, what: str) -> dict[str, Any]:
+    """TOML from outside, of plain data only. Raises :class:`Problem`; ``what`` names the text."""
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Problem("toml", what=what, why=shortened(error, 120).rstrip(".")) from None
+    if not is_plain(data):
+        raise Problem("not-plain", what=what)
+    return data
 
 
 def _read_case(entry: Json, game: AnyGame, what: str) -> Case:
@@ -100,14 +131,18 @@ def _read_case(entry: Json, game: AnyGame, what: str) -> Case:
     for key, value in entry.items():
         if key not in _KINDS:
             raise Problem("case-key", what=what, case=name, key=key, known=", ".join(_KINDS))
-        kind, words = _KINDS[key]
-        if not isinstance(value, kind):
+        good, words = _KINDS[key]
+        if not good(value):
             raise Problem("case-shape", what=what, case=name, key=key, kind=words)
     if "id" not in entry:
-        raise Problem("case-shape", what=what, case=name, key="id", kind="a text")
-    for rule in entry.get("rules", ()):
-        if not any(matches(str(rule), known) for known in game.rulebook):
+        raise Problem("case-no-id", what=what)
+    asked = [entry["refuse"]] if isinstance(entry.get("refuse"), str) else []
+    for rule in (*entry.get("rules", ()), *asked):
+        if not any(matches(rule, known) for known in game.rulebook):
             raise Problem("case-rule", what=what, case=name, rule=rule, game=game.id)
+    if entry.get("view", 0) not in range(max(game.seats)):
+        words = f"0 to {max(game.seats) - 1}"
+        raise Problem("case-shape", what=what, case=name, key="view", kind=words)
     _check_both(entry, what, name)
     lists = {key: tuple(entry.get(key, ())) for key in ("rules", "chance", "do")}
     return Case(game.id, **{**entry, **lists})
@@ -185,7 +220,7 @@ def _compare(case: Case, match: AnyMatch) -> Iterator[str]:
     game, position = match.game, match.position
     data = game.dump(position) if case.view is None else game.view(position, case.view)
     for key, expected in case.expect.items():
-        found = _find(key.rstrip("#~!"), data, match)
+        found = _find(key.rstrip(_SUFFIXES), data, match)
         fault = _mismatch(key, expected, found, game)
         if fault:
             yield fault
@@ -198,11 +233,15 @@ def _find(key: str, data: Mapping[str, Json], match: AnyMatch) -> Json:
     for part in key.split("."):
         if isinstance(found, Mapping) and part in found:
             found = found[part]
-        elif isinstance(found, Sequence) and part.isdigit() and int(part) < len(found):
+        elif isinstance(found, list | tuple) and _is_place(part) and int(part) < len(found):
             found = found[int(part)]
         else:
             return _asked(key, match)
     return found
+
+
+def _is_place(part: str) -> bool:
+    return part.isascii() and part.isdigit() and len(part) < 7
 
 
 def _asked(key: str, match: AnyMatch) -> Json:
@@ -213,7 +252,7 @@ def _asked(key: str, match: AnyMatch) -> Json:
 
 
 def _mismatch(key: str, expected: Json, found: Json, game: AnyGame) -> str:
-    bare = key.rstrip("#~!")
+    bare = key.rstrip(_SUFFIXES)
     if key.endswith("#"):
         found = len(found) if isinstance(found, list | tuple | Mapping) else found
         good = bool(found == expected)
