@@ -168,6 +168,9 @@ class Board(anywidget.AnyWidget):
     def _full(self) -> dict[str, Any]:
         """The picture with all that the board itself adds to it."""
         full = dict(self._picture)
+        language = full.get("language", "en")
+        if language != "en":
+            full["words"] = fixed_words(language) | full.get("words", {})
         if self._store:
             full["store"] = self._store
         if self._ack is not None:

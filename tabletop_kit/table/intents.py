@@ -30,10 +30,12 @@ def read_intent(content: object) -> dict[str, Any] | None:
     if not isinstance(content, Mapping) or content.get("type") != "intent":
         return None
     do, rev, n = content.get("do"), content.get("rev"), content.get("n")
-    if do not in DOINGS or not _is_count(rev) or not _is_count(n):
+    if not isinstance(do, str) or do not in DOINGS:
+        return None
+    if not (_is_count(rev) and _is_count(n)):
         return None
     head: dict[str, Any] = {"do": do, "rev": rev, "n": n}
-    rest = _rest(str(do), content)
+    rest = _rest(do, content)
     return None if rest is None else head | rest
 
 

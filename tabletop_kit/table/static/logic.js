@@ -73,7 +73,7 @@ export function isReady(verb, count) {
 /** The move a verb says: `{words}` is replaced by the words of the selected tokens. */
 export function verbMove(verb, selected, scene) {
   const said = inOrder(selected, scene).map((id) => scene.tokens[id].word);
-  return verb.move.replace("{words}", () => said.join(" ")).trim();
+  return verb.move.replace("{words}", () => said.join(" ")).replace(/\s+/g, " ").trim();
 }
 
 /** The id of the verb with this shortcut, or `""`. */

@@ -73,6 +73,8 @@ export class CardView {
   }
 }
 
+const HINT_STEPS = 3;
+
 /** The hint: one sentence, a way to hear more, a way to close it. */
 export class HintView {
   constructor(actions) {
@@ -95,7 +97,7 @@ export class HintView {
     say(this.text, hint.text);
     say(this.more, words.more);
     say(this.close, words.close);
-    reveal(this.more, hint.last !== true);
+    reveal(this.more, (hint.step || 1) < HINT_STEPS);
     const rule = hint.rule ? [ruleLink(hint.rule, `${words.rule} ${hint.rule}`, this.actions.rule)] : [];
     if (this.rules.textContent !== (rule[0]?.textContent || "")) fit(this.rules, rule);
   }

@@ -20,7 +20,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[3]
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-NAMES = ["start", "middle", "waiting", "refusal", "hint", "card", "curtain", "end", "tempest", "tomes", "vortex"]
+NAMES = ["start", "middle", "waiting", "refusal", "hint", "card", "curtain", "end"]
+NAMES += ["tempest", "tomes", "vortex"]
 
 
 @contextmanager
@@ -67,7 +68,7 @@ def open_board(
     """A page with a board on which can be played, or which shows the picture ``name``."""
     page = browser.new_page(viewport={"width": width, "height": 800 if width > 500 else 740})
     page.goto(f"{url}?theme={theme}" + (f"#show={name}" if name else ""))
-    page.wait_for_selector(".tk-board .tk-zone", state="attached", timeout=40_000)
+    page.wait_for_selector(".tk-board[data-mood]", timeout=40_000)
     page.wait_for_timeout(1200)
     return page
 

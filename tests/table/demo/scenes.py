@@ -6,7 +6,9 @@ import random
 from dataclasses import replace
 from typing import Any
 
+from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.scene import Counter, Layout, Place, Scene, Shape, Token, Verb, Zone
+from tabletop_kit.games import find_game
 
 SHAPES: dict[int, Shape] = {4: "triangle", 6: "square", 8: "diamond", 10: "kite", 12: "pentagon"}
 NAMES = {"0": "Ilse", "1": "Mira"}
@@ -167,7 +169,7 @@ def refusal() -> dict[str, Any]:
 def hint() -> dict[str, Any]:
     """A hint with lit tokens and a verb."""
     text = "Mira is only a little ahead. A large die now asks her for two of hers."
-    tokens = ["h0-d8:4", "h0-d10:1"]
+    tokens = ["h0-d8:8", "h0-d10:2"]
     return middle() | {
         "hint": {
             "step": 1,
@@ -276,7 +278,36 @@ def cards(mood: str = "tempest") -> dict[str, Any]:
     )
 
 
+def real() -> dict[str, Any]:
+    """The game itself, played at random into its second round."""
+    game = find_game("tempus")
+    match: Match[Any, Any] = Match.new(game, 5, factions=["harpers", "enclave"])
+    luck = random.Random(6)
+    while match.ply < 9 or match.to_act != 0:
+        match.play(luck.choice(match.moves))
+    texts = game.texts("en", names=("Ilse", "Mira"))
+    said = {"n": 17, "text": texts.narrate(match.last.events[-1], 0)}
+    scene = game.scene(match.position, 0, texts, match.last.events)
+    return picture(scene, match.ply, say=said, log=log(said["text"]))
+
+
+def markup() -> dict[str, Any]:
+    """Names and labels that would like to be more than text."""
+    bad = "<img src=x onerror='window.harmed = 1'>"
+    shown = middle() | {"names": {"0": bad, "1": bad}, "busy": bad, "notice": {"text": bad}}
+    scene = shown["scene"]
+    scene["ask"] = scene["title"] = bad
+    for thing in (*scene["tokens"].values(), *scene["zones"].values(), *scene["verbs"].values()):
+        thing["label"] = thing["note"] = bad
+    shown["log"] = {"0": {"text": bad, "rule": bad}}
+    shown["refusal"] = {"at": "pass", "text": bad, "rule": bad}
+    shown["card"] = {"rule": bad, "title": bad, "text": bad, "ruling": bad, "source": bad}
+    return shown
+
+
 PICTURES = {
+    "markup": markup,
+    "real": real,
     "start": start,
     "middle": middle,
     "waiting": waiting,

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./load.mjs";
+
+const board = await load("words.js", "logic.js", "theme.js");
+
+const zone = (place, layout, tokens) => ({ label: "z", place, layout, tokens });
+const scene = {
+  order: ["far", "row", "hand"],
+  zones: {
+    far: zone("far", "hand", ["b"]),
+    row: zone("near", "row", ["r"]),
+    hand: zone("near", "hand", ["x", "y", "w"]),
+  },
+  tokens: {
+    b: { hidden: true },
+    r: { face: "4" },
+    x: { move: "lay x", able: true, word: "xx" },
+    y: { move: "lay y", word: "yy" },
+    w: { word: "ww" },
+  },
+  verbs: { pass: { move: "pass", able: true, key: "p" } },
+};
+const choosing = { ...scene, verbs: { pool: { move: "pool {words} now", least: 1, most: 2 } } };
+
+test("one's own hand lies below the rest of what is near", () => {
+  const places = board.placeZones(scene);
+  assert.deepEqual(places.near, ["row"]);
+  assert.deepEqual(places.hands, ["hand"]);
+  assert.deepEqual(places.far, ["far"]);
+});
+
+test("touching a token says its move, unless words are asked for", () => {
+  assert.equal(board.touchOf(scene.tokens.x, false), "move");
+  assert.equal(board.touchOf(scene.tokens.x, true), "select");
+  assert.equal(board.touchOf(scene.tokens.r, true), "");
+  assert.equal(board.isAble(scene.tokens.y, false), false);
+  assert.equal(board.isAble(scene.tokens.y, true), true);
+});
+
+test("the words of a selection stand in the order of the tokens", () => {
+  const verb = choosing.verbs.pool;
+  assert.equal(board.verbMove(verb, ["w", "x"], choosing), "pool xx ww now");
+  assert.equal(board.verbMove(verb, ["gone"], choosing), "pool now");
+});
+
+test("words with a dollar sign are said as they are", () => {
+  const odd = { ...choosing, tokens: { ...choosing.tokens, x: { word: "$&" } } };
+  assert.equal(board.verbMove(choosing.verbs.pool, ["x"], odd), "pool $& now");
+});
+
+test("a verb is ready when the count fits", () => {
+  const verb = choosing.verbs.pool;
+  assert.deepEqual([0, 1, 2, 3].map((count) => board.isReady(verb, count)), [false, true, true, false]);
+  assert.equal(board.isReady({ move: "pass" }, 0), false);
+});
+
+test("where one may be chosen, the new one takes the place of the old", () => {
+  const one = { ...choosing, verbs: { v: { move: "v", least: 1, most: 1 } } };
+  assert.deepEqual(board.toggle(["x"], "y", one), ["y"]);
+  assert.deepEqual(board.toggle(["x"], "y", choosing), ["x", "y"]);
+  assert.deepEqual(board.toggle(["x"], "x", choosing), []);
+});
+
+test("a label tells marks and hints, and names a back", () => {
+  assert.equal(board.tokenLabel({ label: "d4", marks: ["new"] }, board.WORDS, true), "d4, new, hint");
+  assert.equal(board.tokenLabel({ hidden: true }, board.WORDS, false), "face down");
+});
+
+test("a letter finds its verb, in either case", () => {
+  assert.equal(board.verbForKey("P", scene), "pass");
+  assert.equal(board.verbForKey("q", scene), "");
+});
+
+const spots = [
+  { id: "r", zone: "row", x: 100, y: 0 },
+  { id: "x", zone: "hand", x: 0, y: 100 },
+  { id: "y", zone: "hand", x: 100, y: 100 },
+  { id: "w", zone: "hand", x: 200, y: 100 },
+];
+
+test("arrows go to the nearest in their direction", () => {
+  assert.equal(board.keyTarget("ArrowRight", "x", spots), "y");
+  assert.equal(board.keyTarget("ArrowUp", "y", spots), "r");
+  assert.equal(board.keyTarget("ArrowUp", "x", spots), "r");
+  assert.equal(board.keyTarget("ArrowDown", "w", spots), "");
+});
+
+test("at the end of a line left and right go on in reading order", () => {
+  assert.equal(board.keyTarget("ArrowRight", "r", spots), "x");
+  assert.equal(board.keyTarget("ArrowLeft", "x", spots), "r");
+  assert.equal(board.keyTarget("ArrowRight", "w", spots), "");
+});
+
+test("home and end stay in the zone", () => {
+  assert.equal(board.keyTarget("Home", "w", spots), "x");
+  assert.equal(board.keyTarget("End", "x", spots), "w");
+});
+
+test("when the focused token goes away, the nearest of its zone has the focus", () => {
+  const after = spots.filter((spot) => spot.id !== "y");
+  assert.equal(board.focusHeir("y", spots, after), "w");
+  assert.equal(board.focusHeir("w", spots, spots.slice(0, 3)), "y");
+  assert.equal(board.focusHeir("x", spots, spots), "x");
+});
+
+test("a token that went to another zone leaves the focus behind", () => {
+  const after = [{ id: "y", zone: "row" }, { id: "x", zone: "hand" }, { id: "w", zone: "hand" }];
+  assert.equal(board.focusHeir("y", spots, after), "w");
+  assert.equal(board.focusHeir("y", spots, [{ id: "y", zone: "row" }]), "y");
+});
+
+test("tab leads to a token that can be played", () => {
+  assert.equal(board.firstStop(scene, spots), "x");
+});
+
+test("a bubble stays within its room", () => {
+  assert.equal(board.clampLeft(10, 100, 400), 8);
+  assert.equal(board.clampLeft(390, 100, 400), 292);
+  assert.equal(board.clampLeft(200, 100, 400), 150);
+});
+
+test("somebody is asked when anything can be done", () => {
+  assert.equal(board.isAsked(scene), true);
+  assert.equal(board.isAsked({ ...scene, tokens: {}, verbs: { pass: { move: "pass" } } }), false);
+});
+
+test("words are filled in, and unknown names stay", () => {
+  assert.equal(board.fill("{a} and {b}", { a: 1 }), "1 and {b}");
+  assert.equal(board.wordsOf({ words: { log: "Was geschah" } }).log, "Was geschah");
+  assert.equal(board.wordsOf({}).close, "Close");
+});
+
+test("the lightness of a colour tells light from dark", () => {
+  assert.equal(board.lightness("white"), 1);
+  assert.equal(board.lightness("#111") < 0.5, true);
+  assert.equal(board.lightness("rgb(250, 250, 250)") > 0.5, true);
+  assert.equal(board.lightness("var(--x)"), null);
+});

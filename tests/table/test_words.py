@@ -1,0 +1,88 @@
+"""The table in words, and the table of plain buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ipywidgets.widgets.widget import _instances
+
+from tabletop_kit.table.plain import PlainTable
+from tabletop_kit.table.words import table_in_words
+from tests.table.demo import scenes
+
+
+def described(table: PlainTable) -> list[str]:
+    """The words on the buttons that are shown."""
+    shown = [button for button in table._buttons if button.layout.display != "none"]
+    return [button.description for button in shown]
+
+
+def press(table: PlainTable, words: str) -> None:
+    """Press the button with these words."""
+    table._buttons[described(table).index(words)].click()
+
+
+def test_the_table_is_told_zone_by_zone() -> None:
+    text = table_in_words(scenes.middle())
+    assert "Mira's hand, 7 dice left: 7 × face down" in text
+    assert "Mira's row (ahead): Strength 14. d10 showing 10, d6 showing 3, d4 showing 1" in text
+    assert "You can say: lay d4:1;" in text
+
+
+def test_a_refusal_is_told_with_its_rule() -> None:
+    assert "one die is laid a turn. (TP-5)" in table_in_words(scenes.refusal())
+
+
+def test_behind_the_curtain_nothing_is_told() -> None:
+    told = table_in_words(scenes.curtain())
+    assert told == "Mira, please take the table. Ilse, look away."
+
+
+def test_plain_buttons_say_the_same_moves() -> None:
+    heard: list[Mapping[str, Any]] = []
+    table = PlainTable(heard.append)
+    table.show(scenes.middle())
+    press(table, "d8 showing 8")
+    press(table, "Pass")
+    assert [intent["text"] for intent in heard] == ["lay d8:8", "pass"]
+    assert heard[0] == {"do": "move", "rev": 8, "n": 0, "text": "lay d8:8", "at": "h0-d8:8"}
+
+
+def test_plain_buttons_choose_words() -> None:
+    heard: list[Mapping[str, Any]] = []
+    table = PlainTable(heard.append)
+    table.show(scenes.cards())
+    assert "Pool Faith" not in described(table)
+    press(table, "Herald")
+    press(table, "Beggar, Follower")
+    assert "Herald (chosen)" in described(table)
+    press(table, "Pool Faith")
+    assert heard[-1]["text"] == "pool c0 c3"
+
+
+def test_plain_buttons_are_made_once() -> None:
+    table = PlainTable(lambda intent: None)
+    table.show(scenes.middle())
+    count = len(_instances)
+    for make in (scenes.end, scenes.curtain, scenes.middle, scenes.waiting, scenes.middle) * 20:
+        table.show(make())
+    assert len(_instances) == count
+    table.close()
+
+
+def test_closing_the_plain_table_leaves_nothing() -> None:
+    count = len(_instances)
+    table = PlainTable(lambda intent: None)
+    table.show(scenes.refusal())
+    table.close()
+    assert len(_instances) == count
+
+
+def test_markup_in_names_is_text() -> None:
+    table = PlainTable(lambda intent: None)
+    picture = scenes.middle()
+    picture["scene"]["ask"] = "<img src=x onerror=alert(1)>"
+    table.show(picture)
+    assert "<img" not in table._text.value
+    assert "&lt;img" in table._text.value
