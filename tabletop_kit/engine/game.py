@@ -19,6 +19,7 @@ from tabletop_kit.engine.rulebook import Rulebook
 from tabletop_kit.engine.ruling import IllegalMove, Json, Outcome, Prompt, Ruling, Seat
 from tabletop_kit.engine.scene import Scene
 from tabletop_kit.engine.text import Format, Texts, read_texts
+from tabletop_kit.engine.workshop import Ladder, Opponent, Workshop
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -189,6 +190,26 @@ class Game(ABC, Generic[P, M]):
 
     def presets(self, option: str, texts: Texts) -> Sequence[tuple[str, Json]]:
         """Named values of an option that has no fixed choices: pairs of label and value."""
+        return ()
+
+    # -- collecting --------------------------------------------------------------------------
+
+    def workshop(self, data: Json, texts: Texts) -> Workshop | None:
+        """The collection that was kept (``None``: a first one), to build decks from.
+
+        Raises ``BadPosition`` where the data is damaged. A game without collections has none.
+        """
+        return None
+
+    def ladder(self, data: Json, texts: Texts) -> Ladder | None:
+        """The tournament as far as it was kept (``None``: at its foot), on the same data.
+
+        Raises ``BadPosition`` where the data is damaged. A game without tournaments has none.
+        """
+        return None
+
+    def opponents(self, texts: Texts) -> tuple[Opponent, ...]:
+        """Preset opponents with decks and sides of their own, for a free match."""
         return ()
 
     # -- shared ------------------------------------------------------------------------------
