@@ -48,16 +48,7 @@ def can_install() -> bool:
 def apt_install(*packages: str) -> bool:
     """Install Debian packages; return whether that worked."""
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
-    install = [
-        "apt-get",
-        "install",
-        "-y",
-        "-qq",
-        "-o",
-        "Acquire::Retries=3",
-        "--no-install-recommends",
-        *packages,
-    ]
+    install = ["apt-get", "install", "-y", "-qq", "-o", "Acquire::Retries=3"]
     install += ["--no-install-recommends", *packages]
     for command in (["apt-get", "update", "-qq"], install):
         done = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL)
