@@ -27,9 +27,11 @@ def scene(
     far = 1 - near
     came = _origins(position, seat, events)
     zones = (
+        _score(position, far, texts),
+        _score(position, near, texts),
         _hand(position, far, seat, texts, came, events),
-        _row(position, far, near, texts, came),
-        _row(position, near, near, texts, came),
+        _row(position, far, seat, texts, came),
+        _row(position, near, seat, texts, came),
         _hand(position, near, seat, texts, came, events),
     )
     return Scene(
@@ -40,6 +42,23 @@ def scene(
         turn=position.to_act,
         over=position.phase == "over",
         title=texts("table.title", round=position.round),
+    )
+
+
+def _score(position: Position, owner: Seat, texts: Texts) -> Zone:
+    """Rounds won and lost, beside the table: two lost are a lost match (TP-12)."""
+    counted = (("won", position.won[owner]), ("lost", position.lost[owner]))
+    return Zone(
+        id=f"score-{owner}",
+        label=texts("table.seat", seat=owner),
+        layout="score",
+        place="side",
+        seat=owner,
+        counters=tuple(
+            Counter(f"{what}-{owner}", texts(f"table.{what}"), count, ROUNDS_TO_LOSE, "pips")
+            for what, count in counted
+        ),
+        note=texts(f"choice.factions.{position.factions[owner]}.title"),
     )
 
 
@@ -58,22 +77,12 @@ def _hand(
     )
     return Zone(
         id=f"hand-{owner}",
-        label=texts("table.hand", seat=owner),
+        label=texts("table.hand", "you" if owner == seat else "other", seat=owner),
         layout="hand",
         place="near" if owner == (seat or 0) else "far",
         seat=owner,
         tokens=tokens,
-        counters=(
-            Counter(f"won-{owner}", texts("table.won"), position.won[owner]),
-            Counter(
-                f"lost-{owner}",
-                texts("table.lost"),
-                position.lost[owner],
-                ROUNDS_TO_LOSE,
-                "pips",
-            ),
-        ),
-        note=texts(f"choice.factions.{position.factions[owner]}.title"),
+        note=texts("table.left", count=len(position.hands[owner])) if owner != seat else "",
         empty=texts("table.hand-empty"),
     )
 
@@ -115,14 +124,16 @@ def _hidden_dice(position: Position, owner: Seat, texts: Texts) -> tuple[Token, 
     )
 
 
-def _row(position: Position, owner: Seat, near: Seat, texts: Texts, came: dict[str, str]) -> Zone:
+def _row(
+    position: Position, owner: Seat, seat: Seat | None, texts: Texts, came: dict[str, str]
+) -> Zone:
     strengths = position.strength
     passed = position.passed[owner] and position.phase == "round"
     return Zone(
         id=f"row-{owner}",
-        label=texts("table.row", seat=owner),
+        label=texts("table.row", "you" if owner == seat else "other", seat=owner),
         layout="row",
-        place="middle",
+        place="near" if owner == (seat or 0) else "far",
         seat=owner,
         tokens=tuple(
             _laid(place, die, owner, texts, came) for place, die in enumerate(position.rows[owner])
