@@ -90,7 +90,7 @@ def _exists(argument: str) -> bool:
 
 
 def _name(argument: str) -> str:
-    return "standard input" if argument == "-" else shortened(argument)
+    return "standard input" if argument == "-" else shortened(argument, 200)
 
 
 def _read_text(argument: str) -> str:

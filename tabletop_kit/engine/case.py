@@ -104,12 +104,12 @@ def read_toml_file(path: Path) -> dict[str, Any]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        raise Problem("no-file", what=shortened(what)) from None
+        raise Problem("no-file", what=shortened(what, 200)) from None
     except UnicodeDecodeError:
         raise Problem("no-text", what=what) from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise Problem("unreadable", what=shortened(what), why=why) from None
+        raise Problem("unreadable", what=shortened(what, 200), why=why) from None
     return read_toml_text(text, what)
 
 
