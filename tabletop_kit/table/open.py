@@ -115,3 +115,17 @@ def home() -> None:
     from tabletop_kit.table.home import HomePanel
 
     show_page("home", lambda: HomePanel(open_store()))
+
+
+def learn(game: str = "tempus", *, lesson: str = "", language: str | None = None) -> None:
+    """Show the course of a game, where the learner was, or at the ``lesson`` of that id."""
+
+    def make() -> Page:
+        from tabletop_kit.table.learn import LearnPanel
+
+        store = open_store()
+        if language is not None:
+            store.put("settings", {**store.get("settings", {}), "language": language})
+        return LearnPanel(find_game(game), store, lesson)
+
+    show_page(f"learn-{game}", make)

@@ -1,0 +1,340 @@
+"""A course at a table: the lesson's words, the board to try things on, the answers to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from datetime import date
+from functools import partial
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML
+
+from tabletop_kit.engine.game import Game
+from tabletop_kit.engine.luck import SEEDS, mix
+from tabletop_kit.engine.problem import Problem
+from tabletop_kit.progress import BrowserStore, Store
+from tabletop_kit.table.board import Board
+from tabletop_kit.table.drawers import Settings
+from tabletop_kit.table.language import table_texts
+from tabletop_kit.table.parts import PANEL_STYLE, button, close_all, column, row, say, show, words
+from tabletop_kit.table.play import STORE_NAME, kept_preferences
+from tabletop_kit.table.session import Preferences
+from tabletop_kit.teaching import Progress, Runner, load_course
+from tabletop_kit.teaching.runner import REVIEW
+
+MOST_CHOICES = 12
+STAR = "★"
+NO_STAR = "☆"
+
+
+class LearnPanel:
+    """The course of one game; ``box`` is an ordinary ipywidgets container.
+
+    Progress is kept in ``store`` under ``course/<game>`` after every step. ``today`` gives the
+    date by which rules become due again.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        store: Store,
+        lesson: str = "",
+        today: Callable[[], date] = date.today,
+    ) -> None:
+        """``lesson`` is begun where it is given; else the learner goes on where they were."""
+        self.game, self.store, self.today = game, store, today
+        self.preferences = kept_preferences(store)
+        self.course = load_course(game.id, self.preferences.language)
+        self.notice = ""
+        self.revision = self.said = 0
+        self.say = ""
+        self.card = ""
+        self.at = ""
+        self.drawer = ""
+        self.progress = self._kept_progress()
+        self.board = Board(self.do, store=STORE_NAME)
+        self.keeps: dict[str, dict[str, str]] = {}
+        if isinstance(store, BrowserStore):
+            store.on_change(self._browser_keeps)
+        self.settings = Settings(self.preferences, self._prefer)
+        self._make_widgets()
+        self.runner = self._first_runner(lesson)
+        self.speak()
+        self.refresh()
+
+    # -- widgets -----------------------------------------------------------------------------
+
+    def _make_widgets(self) -> None:
+        self.open_lessons = button(partial(self.toggle, "lessons"))
+        self.open_settings = button(partial(self.toggle, "settings"))
+        self.lesson_buttons = {
+            lesson.id: button(partial(self.begin, lesson.id)) for lesson in self.course.lessons
+        }
+        self.review = button(self._begin_review, "info")
+        self.lessons_heading = words()
+        lessons = column(list(self.lesson_buttons.values()))
+        self.lessons_box = column([self.lessons_heading, self.review, lessons], "tk-drawer")
+        self.text = words()
+        self.feedback = words()
+        self.choices = [button(partial(self._choose, place)) for place in range(MOST_CHOICES)]
+        self.choice_row = row(self.choices)
+        self.back = button(self._back)
+        self.hint = button(self._hint)
+        self.next = button(self._next, "primary")
+        self.onward = button(self._onward, "success")
+        self.last_row = row([self.back, self.hint, self.next, self.onward])
+        bar = row([self.open_lessons, self.open_settings])
+        step = column([self.text, self.choice_row, self.feedback, self.last_row], "tk-drawer")
+        drawers = [self.lessons_box, self.settings.box]
+        self.box = column([HTML(PANEL_STYLE), bar, *drawers, step, self.board], "tk-panel")
+
+    def speak(self) -> None:
+        """Say everything in the chosen language."""
+        language = self.preferences.language
+        tell = table_texts(language)
+        self.open_lessons.description = tell("learn.lessons")
+        self.open_settings.description = tell("panel.settings")
+        self.review.description = tell("learn.review")
+        self.back.description = tell("learn.back")
+        self.hint.description = tell("panel.hint")
+        self.settings.speak(language)
+        title = f"<h2>{escape(tell('learn.lessons'))}</h2>"
+        minutes = tell("learn.minutes", count=round(self.course.minutes))
+        say(self.lessons_heading, f"{title}<p>{escape(minutes)}</p>", markup=True)
+
+    def toggle(self, name: str) -> None:
+        """Open a drawer, or close it if it is open."""
+        self.drawer = "" if self.drawer == name else name
+        self.refresh()
+
+    def close(self) -> None:
+        """Close every widget; progress stays kept."""
+        close_all(self.box)
+
+    def __repr__(self) -> str:
+        return f"<course of {self.game.id}, {self.runner!r}>"
+
+    # -- lessons -----------------------------------------------------------------------------
+
+    def _kept_progress(self) -> Progress:
+        data = self.store.get(f"course/{self.game.id}")
+        if data is None:
+            return Progress(self.game.id)
+        try:
+            return Progress.from_data(data, self.game.id)
+        except Problem as problem:
+            self.notice = problem.tell(self.preferences.language)
+            return Progress(self.game.id)
+
+    def _first_runner(self, lesson: str) -> Runner:
+        if lesson:
+            return self._runner(lesson)
+        now = self.progress.now
+        if now is not None and now.get("lesson") != REVIEW:
+            try:
+                return Runner.resume(self.course, dict(now), self.preferences.language)
+            except Problem:
+                self.notice = table_texts(self.preferences.language)("learn.not-resumed")
+        done = self.progress.done
+        undone = [lesson.id for lesson in self.course.lessons if lesson.id not in done]
+        return self._runner(undone[0] if undone else self.course.lessons[0].id)
+
+    def _runner(self, lesson: str) -> Runner:
+        seed = mix(self.today().toordinal(), len(self.progress.done)) % SEEDS
+        return Runner(self.course, lesson, self.preferences.language, seed)
+
+    def begin(self, lesson: str) -> None:
+        """Begin a lesson from its first step."""
+        self._enter(self._runner(lesson))
+
+    def _begin_review(self) -> None:
+        due = self.progress.leitner.due(self.today(), 3)
+        if due:
+            seed = mix(self.today().toordinal(), 7) % SEEDS
+            self._enter(Runner.review(self.course, due, self.preferences.language, seed))
+
+    def _enter(self, runner: Runner) -> None:
+        self.runner = runner
+        self.drawer = ""
+        self.notice = ""
+        self._changed()
+
+    def _onward(self) -> None:
+        order = [lesson.id for lesson in self.course.lessons]
+        here = self.runner.lesson.id
+        following = order[order.index(here) + 1 :] if here in order else order
+        undone = [lesson for lesson in following if lesson not in self.progress.done]
+        if undone or following:
+            self.begin((undone or following)[0])
+
+    # -- what a learner does -----------------------------------------------------------------
+
+    def do(self, intent: Mapping[str, Any]) -> None:
+        """Carry out an intent of the board and show what came of it."""
+        self.card = ""
+        doing = intent["do"]
+        if doing == "move":
+            self.at = intent["at"]
+            self.runner.try_move(intent["text"])
+            self._changed()
+            return
+        if doing == "rule" and intent["id"] in self.game.rulebook:
+            self.card = intent["id"]
+        elif doing == "close":
+            self.at = self.notice = ""
+        elif doing == "hint":
+            self.runner.hint()
+        elif doing == "ready":
+            self._ready(intent)
+        self.refresh()
+
+    def _ready(self, intent: Mapping[str, Any]) -> None:
+        if isinstance(self.store, BrowserStore) and intent["kept"]:
+            self.store.adopt(intent["kept"])
+            self.progress = self._kept_progress()
+            if not self.runner.costs and self.runner.index == 0:
+                self.runner = self._first_runner("")
+
+    def _browser_keeps(self, key: str, value: str | None) -> None:
+        self.keeps[key] = {"key": key} if value is None else {"key": key, "value": value}
+
+    def _choose(self, place: int) -> None:
+        choices = self.runner.picture()["choices"]
+        if place < len(choices):
+            self.runner.answer(choices[place]["id"])
+            self._changed()
+
+    def _next(self) -> None:
+        before = self.runner.finished
+        self.runner.next()
+        if self.runner.finished and not before:
+            self._finished()
+        self._changed()
+
+    def _back(self) -> None:
+        self.runner.back()
+        self._changed()
+
+    def _hint(self) -> None:
+        self.runner.hint()
+        self.refresh()
+
+    def _finished(self) -> None:
+        runner = self.runner
+        if runner.lesson.id == REVIEW:
+            self.progress = self.progress.reviewed(runner.results, self.today())
+        else:
+            self.progress = self.progress.finished(
+                runner.lesson.id, runner.stars, runner.results, self.today()
+            )
+
+    def _changed(self) -> None:
+        """The learner got on (or back): keep it, and show it."""
+        self.revision += 1
+        self.said += 1
+        drawn = self.runner.picture()
+        spoken = [drawn["feedback"]["text"] if drawn["feedback"] else drawn["text"]]
+        self.say = " ".join([*spoken, *(line["text"] for line in drawn["narration"])])
+        if not self.runner.finished:
+            self.progress = self.progress.at(self.runner.state())
+        self.store.put(f"course/{self.game.id}", self.progress.data())
+        self.refresh()
+
+    def _prefer(self, preferences: Preferences, _plain: bool) -> None:
+        spoken = preferences.language != self.preferences.language
+        self.preferences = preferences
+        self.store.put("settings", asdict(preferences))
+        if spoken:
+            self.course = replace(self.course, language=preferences.language)
+            self.runner.speak(preferences.language)
+            self.speak()
+        self.refresh()
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show where the learner is."""
+        drawn = self.runner.picture()
+        show(self.lessons_box, self.drawer == "lessons")
+        show(self.settings.box, self.drawer == "settings")
+        self._show_words(drawn)
+        self._show_choices(drawn["choices"])
+        self._show_buttons(drawn)
+        self._show_lessons()
+        show(self.board, bool(drawn["scene"]))
+        self.board.show(self.picture(drawn))
+
+    def _show_words(self, drawn: Mapping[str, Any]) -> None:
+        tell = table_texts(self.preferences.language)
+        step = tell("learn.step", step=drawn["step"], steps=drawn["steps"])
+        head = f"<h2>{escape(drawn['title'])}</h2><p>{escape(step)} {escape(drawn['progress'])}</p>"
+        text = f"<p><strong>{escape(drawn['text'])}</strong></p>"
+        if drawn["finished"]:
+            stars = STAR * drawn["stars"] + NO_STAR * (3 - drawn["stars"])
+            done = tell("learn.done", count=drawn["stars"])
+            text = f'<p><strong>{escape(done)}</strong> <span aria-hidden="true">{stars}</span></p>'
+        say(self.text, head + text, markup=True)
+        lines = [f"<p>{escape(line['text'])}</p>" for line in drawn["narration"]]
+        if drawn["feedback"] is not None:
+            lines.insert(0, f"<p><strong>{escape(drawn['feedback']['text'])}</strong></p>")
+        if drawn["hint"] is not None:
+            lines.append(f"<p><em>{escape(drawn['hint']['text'])}</em></p>")
+        if self.notice:
+            lines.append(f"<p>{escape(self.notice)}</p>")
+        say(self.feedback, "".join(lines), markup=True)
+
+    def _show_choices(self, choices: list[dict[str, Any]]) -> None:
+        answered = any("picked" in choice for choice in choices)
+        for place, made in enumerate(self.choices):
+            show(made, place < len(choices))
+            if place < len(choices):
+                choice = choices[place]
+                made.description = choice["label"]
+                found = answered and choice.get("right", False)
+                wrong = choice.get("picked", False) and not found
+                made.button_style = "success" if found else "warning" if wrong else ""
+        show(self.choice_row, bool(choices))
+
+    def _show_buttons(self, drawn: Mapping[str, Any]) -> None:
+        show(self.back, drawn["can_back"])
+        show(self.hint, drawn["can_hint"] and not drawn["done"])
+        show(self.next, bool(drawn["next"]))
+        self.next.description = drawn["next"] or " "
+        show(self.onward, drawn["finished"])
+        tell = table_texts(self.preferences.language)
+        self.onward.description = tell("learn.onward")
+
+    def _show_lessons(self) -> None:
+        for lesson in self.course.lessons:
+            stars = self.progress.stars.get(lesson.id, 0)
+            title = self.course.title(lesson.id, self.preferences.language)
+            self.lesson_buttons[lesson.id].description = f"{title}  {STAR * stars}".strip()
+        show(self.review, bool(self.progress.leitner.due(self.today(), 1)))
+
+    def picture(self, drawn: Mapping[str, Any]) -> dict[str, Any]:
+        """The board's picture of a step."""
+        narration = {str(place): line for place, line in enumerate(drawn["narration"])}
+        shown: dict[str, Any] = {
+            "rev": self.revision,
+            "language": self.preferences.language,
+            "motion": self.preferences.motion,
+            "names": drawn["names"],
+            "say": {"n": self.said, "text": self.say},
+            "log": narration,
+        }
+        if drawn["scene"]:
+            shown["scene"] = drawn["scene"]
+        feedback = drawn["feedback"]
+        if feedback and feedback["kind"] in ("refused", "elsewhere") and self.at:
+            shown["refusal"] = {"at": self.at, "text": feedback["text"], "rule": feedback["rule"]}
+        if drawn["hint"] and drawn["scene"]:
+            shown["hint"] = drawn["hint"]
+        if self.card:
+            texts = self.game.texts(self.preferences.language, self.runner.names)
+            shown["card"] = self.game.rulebook.card(self.card, texts)
+        if self.keeps:
+            shown["keep"] = list(self.keeps.values())
+            self.keeps = {}
+        return shown
