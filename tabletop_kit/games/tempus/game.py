@@ -14,7 +14,8 @@ from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
 from tabletop_kit.engine.scene import Scene
 from tabletop_kit.engine.text import Format, Texts
-from tabletop_kit.games.tempus import moves, rules, setup, view
+from tabletop_kit.engine.workshop import Ladder, Opponent, Workshop
+from tabletop_kit.games.tempus import campaign, moves, rules, setup, view
 from tabletop_kit.games.tempus import players as tempus_players
 from tabletop_kit.games.tempus import scene as tempus_scene
 from tabletop_kit.games.tempus.moves import Move
@@ -156,6 +157,18 @@ class Tempus(Game[Position, Move]):
     def policy(self) -> Callable[[Position, Seat, int], Move]:
         """The quick playout policy of Tempus."""
         return tempus_players.quick
+
+    def workshop(self, data: Json, texts: Texts) -> Workshop:
+        """The collection and its deck (TP-D1, TP-D2). Raises ``BadPosition``."""
+        return campaign.workshop(data, texts)
+
+    def ladder(self, data: Json, texts: Texts) -> Ladder:
+        """The tournament (TP-D2). Raises ``BadPosition``."""
+        return campaign.ladder(data, texts)
+
+    def opponents(self, texts: Texts) -> tuple[Opponent, ...]:
+        """The game master's opponents (TP-D2)."""
+        return campaign.opponents(texts)
 
     def players(self) -> Mapping[str, Player]:
         """The kit's players of Tempus, weakest first."""
