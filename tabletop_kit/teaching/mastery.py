@@ -1,0 +1,327 @@
+"""Questions on positions from real games: found, posed and graded by the engine.
+
+Seeded games are played through; wherever a rule fires (an event cites it) or says no (a move that
+could be touched on the table is refused by it) there is something to ask:
+
+- ``refused``: which of these is not allowed?
+- ``why``: which rule says no to this?
+- ``next``: what happens next? (one of the course's questions, its choices judged by goals)
+- ``which``: this happened; which rule makes it so?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tabletop_kit.engine.event import Event
+from tabletop_kit.engine.luck import Luck, mix
+from tabletop_kit.engine.match import Match
+from tabletop_kit.engine.match import Step as Ply
+from tabletop_kit.engine.playout import LIMIT, random_policy
+from tabletop_kit.engine.ruling import Json, Ruling, Seat
+from tabletop_kit.engine.save import AnyMatch, canonical
+from tabletop_kit.engine.text import Texts
+from tabletop_kit.teaching.course import Candidate, Check, Course, Question
+from tabletop_kit.teaching.goals import Seen
+from tabletop_kit.teaching.trial import judged, label_of, on_table
+from tabletop_kit.teaching.words import CourseProblem, runner_words
+
+ItemKind = Literal["refused", "why", "next", "which"]
+_ANSWERS = 4
+_KEPT = 24
+"""So many finds of a rule are kept; a question needs one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemChoice:
+    """One answer: its label, whether the engine calls it right, and the rule behind it."""
+
+    id: str
+    label: str
+    right: bool
+    reply: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One question. ``match`` is the position to look at, ``after`` what followed (maybe same)."""
+
+    kind: ItemKind
+    rule: str
+    question: str
+    choices: tuple[ItemChoice, ...]
+    match: AnyMatch | None
+    after: AnyMatch | None = None
+    events: tuple[Event, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """Equal for questions that look the same."""
+        shown = self.match.view(None) if self.match else {}
+        labels = sorted(choice.label for choice in self.choices)
+        return canonical([self.kind, self.rule, self.question, labels, shown])
+
+    def choice(self, ident: str) -> ItemChoice | None:
+        """The choice with this id."""
+        return next((choice for choice in self.choices if choice.id == ident), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Find:
+    """Where a rule showed itself: at a ply of a game, by an event or by refusing a move."""
+
+    rule: str
+    match: AnyMatch
+    event: Event | None = None
+    move: str = ""
+    ruling: Ruling | None = None
+
+
+@dataclass(slots=True)
+class Quiz:
+    """Makes questions for the learner in ``seat``. The same seed makes the same questions."""
+
+    course: Course
+    seed: int
+    language: str = ""
+    seat: Seat = 0
+    names: tuple[str, ...] = ()
+    place: str = ""
+    """The key of the step whose pool of candidates is asked about, for their labels."""
+    texts: Texts = field(init=False)
+    words: Texts = field(init=False)
+    luck: Luck = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.language = self.language or self.course.language
+        names = self.names or self.course.names(self.language)
+        self.texts = self.course.game.texts(self.language, names)
+        self.words = runner_words(self.language)
+        self.luck = Luck.of(self.seed, ("quiz",))
+
+    def items(self, check: Check) -> list[Item]:
+        """As many different questions as the check has, its rules taking turns.
+
+        Raises :class:`CourseProblem` where a rule gave none.
+        """
+        if check.pool:
+            return self._pool_items(check)
+        makers = {rule: self._asked(finds) for rule, finds in self._finds(check).items()}
+        found: dict[str, Item] = {}
+        turn = 0
+        while len(found) < check.count and makers:
+            rule = list(makers)[turn % len(makers)]
+            item = next(makers[rule], None)
+            if item is None:
+                if not any(entry.rule == rule for entry in found.values()):
+                    raise CourseProblem("items", rule=rule, games=check.games)
+                del makers[rule]
+                continue
+            found.setdefault(item.key, item)
+            turn += 1
+        return list(found.values())
+
+    # -- finding -----------------------------------------------------------------------------
+
+    def _finds(self, check: Check) -> dict[str, list[_Find]]:
+        finds: dict[str, list[_Find]] = {rule: [] for rule in check.rules}
+        for number in range(check.games):
+            if all(len(entries) >= _KEPT for entries in finds.values()):
+                break
+            for find in self._play_through(check, number):
+                if len(finds[find.rule]) < _KEPT:
+                    finds[find.rule].append(find)
+        return {rule: self._shuffled(entries) for rule, entries in finds.items()}
+
+    def _play_through(self, check: Check, number: int) -> Iterator[_Find]:
+        game = self.course.game
+        seed = mix(self.seed, number) >> 11
+        match = Match.new(game, seed, **self._options(check, seed))
+        policy = game.policy() if number % 2 else random_policy(game)
+        for step in range(LIMIT):
+            yield from self._fired(match, check.rules)
+            yield from self._says_no(match, check.rules)
+            seat = match.to_act
+            if seat is None:
+                return
+            match = match.branch()
+            match.play(policy(match.position, seat, mix(seed, step)), seat)
+
+    def _options(self, check: Check, seed: int) -> Mapping[str, Json]:
+        luck = Luck.of(seed, ("options",))
+        if check.options:
+            return luck.choice("options", check.options)[0]
+        given: dict[str, Json] = {}
+        for option in self.course.game.options:
+            count = self.course.game.seats[0] if option.each_seat else 1
+            values = []
+            for _ in range(count if option.choices else 0):
+                value, luck = luck.choice("options", option.choices)
+                values.append(value)
+            if values:
+                given[option.id] = values if option.each_seat else values[0]
+        return given
+
+    def _fired(self, match: AnyMatch, rules: Sequence[str]) -> Iterator[_Find]:
+        seen = {event.rule: event for event in match.last.events}
+        for rule, event in seen.items():
+            if rule in rules:
+                yield _Find(rule, match, event)
+
+    def _says_no(self, match: AnyMatch, rules: Sequence[str]) -> Iterator[_Find]:
+        if match.outcome is not None:
+            return
+        scene = match.game.scene(match.position, self.seat, self.texts)
+        seen = set()
+        for move in on_table(scene):
+            ruling = match.ruling(move, self.seat)
+            if not ruling.legal and ruling.rule in rules and ruling.why not in seen:
+                seen.add(ruling.why)
+                yield _Find(ruling.rule, match, None, move, ruling)
+
+    # -- asking ------------------------------------------------------------------------------
+
+    def _asked(self, finds: Sequence[_Find]) -> Iterator[Item]:
+        """Questions from the finds of one rule, its kinds taking turns."""
+        kinds: dict[ItemKind, list[Item]] = {"next": [], "refused": [], "why": [], "which": []}
+        for find in finds:
+            item = self._item(find)
+            if item is not None:
+                kinds[item.kind].append(item)
+        if kinds["next"] or kinds["refused"]:
+            kinds["which"] = kinds["which"][:1]
+        queues = [queue for queue in kinds.values() if queue]
+        seen: set[str] = set()
+        while queues:
+            for queue in queues:
+                item = queue.pop(0)
+                if item.key not in seen:
+                    seen.add(item.key)
+                    yield item
+            queues = [queue for queue in queues if queue]
+
+    def _item(self, find: _Find) -> Item | None:
+        if find.ruling is not None:
+            return self._refused_item(find, find.ruling)
+        for question in self.course.questions:
+            if find.rule in question.rules:
+                item = self._next_item(find, question)
+                if item is not None:
+                    return item
+        return self._which_item(find)
+
+    def _refused_item(self, find: _Find, ruling: Ruling) -> Item:
+        match = find.match
+        scene = match.game.scene(match.position, self.seat, self.texts)
+        allowed = [move for move in on_table(scene) if match.ruling(move, self.seat).legal]
+        why = self.texts.explain(ruling)
+        if len(allowed) < 2:
+            what = label_of(scene, find.move, self.words)
+            question = self.words("item.why", what=what)
+            return Item("why", find.rule, question, self._rules(find.rule, [], why), match)
+        right = ItemChoice(find.move, "", True, why, find.rule)
+        yes = self.words("say.allowed-yes")
+        wrong = [ItemChoice(move, "", False, yes) for move in self._shuffled(allowed)]
+        choices = [
+            ItemChoice(
+                choice.id,
+                label_of(scene, choice.id, self.words),
+                choice.right,
+                choice.reply,
+                choice.rule,
+            )
+            for choice in self._shuffled([right, *wrong[: _ANSWERS - 1]])
+        ]
+        question = self.words("item.refused")
+        return Item("refused", find.rule, question, tuple(choices), match)
+
+    def _next_item(self, find: _Find, question: Question) -> Item | None:
+        last = find.match.last
+        seen = Seen(find.match, last.events)
+        if last.before is None or last.seat is None or not question.asks.holds(seen):
+            return None
+        before = _at(find.match, last.before)
+        course = self.course.texts(self.language).named(self.texts.names)
+        key = f"question.{question.id}"
+        choices = tuple(
+            ItemChoice(
+                choice.id,
+                course(f"{key}.choice.{choice.id}"),
+                choice.when.holds(seen),
+                self.texts.narrate(find.event, self.seat) if find.event else "",
+                find.rule,
+            )
+            for choice in question.choices
+        )
+        if sum(choice.right for choice in choices) != 1:
+            return None
+        scene = before.game.scene(before.position, self.seat, self.texts)
+        move = label_of(scene, before.game.write(last.move), self.words)
+        who = self.texts.formats["name"](self.texts, last.seat)
+        text = self.words("item.next", who=who, what=move, question=course(f"{key}.text"))
+        return Item("next", find.rule, text, choices, before, find.match, last.events)
+
+    def _which_item(self, find: _Find) -> Item:
+        assert find.event is not None
+        what = self.texts.narrate(find.event, self.seat)
+        cited = [event.rule for event in find.match.last.events]
+        choices = self._rules(find.rule, cited, self._card_text(find.rule))
+        text = self.words("item.which", what=what)
+        return Item("which", find.rule, text, choices, find.match)
+
+    def _rules(self, right: str, cited: Sequence[str], reply: str) -> tuple[ItemChoice, ...]:
+        others = [rule for rule in self._beside(right) if rule not in cited]
+        picked = self._shuffled([right, *self._shuffled(others)[: _ANSWERS - 1]])
+        return tuple(
+            ItemChoice(rule, self.texts(f"rule.{rule}.title"), rule == right, reply, right)
+            for rule in picked
+        )
+
+    def _beside(self, right: str) -> Iterator[str]:
+        """The rules that may stand beside the right one as wrong answers."""
+        book = self.course.game.rulebook
+        for rule in self.course.teaches:
+            alike = any(rule in group and right in group for group in self.course.alike)
+            if rule != right and not alike and (book[rule].core or not book[right].core):
+                yield rule
+
+    def _card_text(self, rule: str) -> str:
+        return self.texts(f"rule.{rule}.text")
+
+    # -- a pool of moves or set-ups ----------------------------------------------------------
+
+    def _pool_items(self, check: Check) -> list[Item]:
+        game = self.course.game
+        rulings = {entry.id: judged(game, None, entry) for entry in check.pool}
+        allowed = [entry for entry in check.pool if rulings[entry.id].legal]
+        found: list[Item] = []
+        for rule in check.rules:
+            if not any(ruling.rule == rule for ruling in rulings.values() if not ruling.legal):
+                raise CourseProblem("items", rule=rule, games=0)
+        refused = [entry for entry in check.pool if rulings[entry.id].rule in check.rules]
+        for entry in self._shuffled([entry for entry in refused if not rulings[entry.id].legal]):
+            picked = self._shuffled([entry, *self._shuffled(allowed)[: _ANSWERS - 1]])
+            ruling = rulings[entry.id]
+            choices = tuple(self._pool_choice(other, rulings[other.id]) for other in picked)
+            question = self.words("item.refused")
+            found.append(Item("refused", ruling.rule, question, choices, None))
+        return found[: check.count]
+
+    def _pool_choice(self, entry: Candidate, ruling: Ruling) -> ItemChoice:
+        course = self.course.texts(self.language)
+        label = entry.move or course(f"{self.place}.choice.{entry.id}")
+        if ruling.legal:
+            return ItemChoice(entry.id, label, False, self.words("say.allowed-yes"))
+        return ItemChoice(entry.id, label, True, self.texts.explain(ruling), ruling.rule)
+
+    def _shuffled(self, items: Sequence[Json]) -> list[Json]:
+        order, self.luck = self.luck.shuffled("quiz", items)
+        return list(order)
+
+
+def _at(match: AnyMatch, ply: Ply[Json, Json]) -> AnyMatch:
+    """The match as it was at one of its plies."""
+    return Match(match.game, ply, match.seed, match.options, match.start, match.names)

@@ -1,0 +1,381 @@
+"""Reading a course from its folder: every slip is one clear sentence, and nothing is half read.
+
+The folder holds ``course.toml`` (the order of the lessons, the questions of the mastery check),
+one ``<lesson>.toml`` for each lesson, and ``text/en.toml``, ``text/de.toml``.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from tabletop_kit.engine.luck import SEEDS
+from tabletop_kit.engine.problem import Problem, shortened
+from tabletop_kit.engine.ruling import BadNotation, Json
+from tabletop_kit.engine.save import AnyGame
+from tabletop_kit.engine.text import LANGUAGES
+from tabletop_kit.teaching.course import (
+    STEP_KINDS,
+    Candidate,
+    Check,
+    Choice,
+    Course,
+    Deal,
+    Feedback,
+    Lesson,
+    Question,
+    Step,
+)
+from tabletop_kit.teaching.goals import Goal, read_goal
+from tabletop_kit.teaching.words import CourseProblem
+
+_Kind = tuple[type | tuple[type, ...], str]
+_TEXT: _Kind = (str, "a text")
+_TEXTS: _Kind = (list, "a list of texts")
+_TABLE: _Kind = (dict, "a table")
+_TABLES: _Kind = (list, "a list of tables")
+_LIST: _Kind = (list, "a list")
+_WHOLE: _Kind = (int, "a whole number")
+_NUMBER: _Kind = ((int, float), "a number")
+_YES: _Kind = (bool, "true or false")
+
+_COURSE = {"game": _TEXT, "lessons": _TEXTS, "alike": _LIST, "question": _TABLES}
+_LESSON = {
+    **{"id": _TEXT, "needs": _TEXTS, "core": _YES, "minutes": _NUMBER, "seat": _WHOLE},
+    "step": _TABLES,
+}
+_DEAL = {"options": _TABLE, "position": _TABLE, "chance": _LIST, "seed": _WHOLE}
+_STEP = {
+    **{"id": _TEXT, "kind": _TEXT, "teaches": _TEXTS, **_DEAL},
+    **{"offer": _TEXTS, "replies": _TEXTS, "play": _TEXTS, "goal": _TABLE, "solution": _TEXTS},
+    **{
+        "par": _WHOLE,
+        "most": _WHOLE,
+        "by-chance": _NUMBER,
+        "wait": _YES,
+        "candidates": _TABLES,
+        "ask": _TEXT,
+    },
+    **{"choices": _TABLES, "feedback": _TABLES, "rules": _TEXTS, "count": _WHOLE},
+    **{"pass": _WHOLE, "games": _WHOLE, "draw": _TABLES},
+}
+_CANDIDATE = {"id": _TEXT, "move": _TEXT, **_DEAL}
+_CHOICE = {"id": _TEXT, "when": _TABLE}
+_FEEDBACK = {"id": _TEXT, "when": _TABLE, "show": _TEXTS}
+_QUESTION = {"id": _TEXT, "rules": _TEXTS, "asks": _TABLE, "choices": _TABLES}
+
+_NEEDED = {
+    "say": (),
+    "watch": ("play",),
+    "do": ("goal", "solution"),
+    "choose": ("candidates", "goal", "solution"),
+    "spot": ("candidates",),
+    "guess": ("play", "choices"),
+    "check": ("rules",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the tables of one file; ``what`` names the file in sentences."""
+
+    game: AnyGame
+    what: str
+
+    def table(
+        self, data: Json, shape: Mapping[str, _Kind], place: str, needed: tuple[str, ...] = ()
+    ) -> dict[str, Json]:
+        """The table itself, its keys and kinds checked."""
+        if not isinstance(data, dict):
+            raise self.problem("shape", place, key=place, kind="a table")
+        for key, value in data.items():
+            if key not in shape:
+                known = ", ".join(shape)
+                raise self.problem("key", place, key=shortened(key), known=known)
+            self.check_kind(value, shape[key], place, key)
+        for key in needed:
+            if not data.get(key):
+                raise self.problem("missing", place, key=key)
+        return data
+
+    def check_kind(self, value: Json, kind: _Kind, place: str, key: str) -> None:
+        """Raise unless the value is of its kind."""
+        good = isinstance(value, kind[0]) and (kind[0] is bool or not isinstance(value, bool))
+        if good and kind is _TEXTS:
+            good = all(isinstance(item, str) for item in value)
+        if good and kind is _TABLES:
+            good = all(isinstance(item, dict) for item in value)
+        if not good:
+            raise self.problem("shape", place, key=key, kind=kind[1])
+
+    def problem(self, key: str, place: str, /, **facts: Json) -> Problem:
+        """A problem with this file at a place in it."""
+        return CourseProblem(key, what=self.what, place=place, **facts)
+
+    def ident(self, data: Mapping[str, Json], place: str) -> str:
+        """The id of a table: small letters, digits, hyphens."""
+        ident = data.get("id", "")
+        if not isinstance(ident, str) or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", ident):
+            raise self.problem("id", place, id=shortened(ident))
+        return ident
+
+    def once(self, idents: list[str], place: str) -> None:
+        """Raise where an id stands twice."""
+        for ident in idents:
+            if idents.count(ident) > 1:
+                raise self.problem("twice", place, id=ident)
+
+    def rules(self, given: list[str], place: str) -> tuple[str, ...]:
+        """Rule ids, each one of the rulebook."""
+        for rule in given:
+            if rule not in self.game.rulebook:
+                name = shortened(rule)
+                raise self.problem("rule", place, rule=name, game=self.game.id)
+        return tuple(given)
+
+    def moves(self, given: list[str], place: str) -> tuple[str, ...]:
+        """Moves in their canonical writing; what is no move at all stays as it is."""
+        return tuple(canonical_move(self.game, text) for text in given)
+
+    def goal(self, data: Json, place: str) -> Goal:
+        """A goal."""
+        return read_goal(data, self.what, place)
+
+    def deal(self, data: Mapping[str, Json], place: str) -> Deal | None:
+        """How a position comes about; ``None`` where nothing is said of it."""
+        if not data.keys() & {"options", "position"}:
+            return None
+        seed = data.get("seed", 0)
+        if not 0 <= seed < SEEDS:
+            raise self.problem("shape", place, key="seed", kind="a whole number from 0")
+        options, position = data.get("options", {}), data.get("position", {})
+        return Deal(options, position, tuple(data.get("chance", ())), seed)
+
+
+def canonical_move(game: AnyGame, text: str) -> str:
+    """A move as the game writes it; text that is no move as it stands."""
+    try:
+        return game.write(game.parse(text))
+    except BadNotation:
+        return text
+
+
+def read_course(game: AnyGame, folder: Traversable, language: str) -> Course:
+    """The course in a folder. Raises :class:`Problem`."""
+    top = _Reader(game, "course.toml")
+    data = top.table(_toml(folder, "course.toml"), _COURSE, "course", ("game", "lessons"))
+    if data["game"] != game.id:
+        raise Problem("other-game", found=shortened(data["game"]), wanted=game.id)
+    top.once(list(data["lessons"]), "course")
+    lessons = tuple(_read_lesson(game, folder, name) for name in data["lessons"])
+    questions = tuple(_questions(top, data.get("question", [])))
+    words = {name: _toml(folder / "text", f"{name}.toml") for name in _languages(folder)}
+    course = Course(game, lessons, questions, words, _alike(top, data), language)
+    _check_needs(top, lessons)
+    for name in words:
+        _check_texts(course, name)
+    return course
+
+
+def _languages(folder: Traversable) -> list[str]:
+    """The first language always (a missing file is then told), the others where they are."""
+    there = [name for name in LANGUAGES if (folder / "text" / f"{name}.toml").is_file()]
+    return there if LANGUAGES[0] in there else [LANGUAGES[0], *there]
+
+
+def _toml(folder: Traversable, name: str) -> dict[str, Any]:
+    path = folder / name
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError:
+        raise Problem("no-file", what=str(path)) from None
+    except UnicodeDecodeError:
+        raise Problem("no-text", what=str(path)) from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise Problem("toml", what=str(path), why=str(error).rstrip(".")) from None
+
+
+def _read_lesson(game: AnyGame, folder: Traversable, name: str) -> Lesson:
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+        raise CourseProblem("id", what="course.toml", place="lessons", id=shortened(name))
+    reader = _Reader(game, f"{name}.toml")
+    data = reader.table(_toml(folder, f"{name}.toml"), _LESSON, "lesson", ("id", "step"))
+    if data["id"] != name:
+        raise reader.problem("other-id", "lesson", id=shortened(data["id"]), wanted=name)
+    steps = tuple(_read_step(reader, entry, place) for place, entry in enumerate(data["step"], 1))
+    reader.once([step.id for step in steps], "lesson")
+    if steps[0].deal is None and _needs_table(steps[0]):
+        raise reader.problem("missing", f"step “{steps[0].id}”", key="position")
+    minutes = data.get("minutes", 1)
+    if not 0 < minutes <= 60:
+        raise reader.problem("shape", "lesson", key="minutes", kind="a number up to 60")
+    seat = data.get("seat", 0)
+    return Lesson(
+        name, steps, tuple(data.get("needs", ())), data.get("core", True), float(minutes), seat
+    )
+
+
+def _needs_table(step: Step) -> bool:
+    """Whether a step makes moves, so that there must be a position."""
+    moves = any(entry.move for entry in step.candidates)
+    return step.kind in ("watch", "do", "guess") or (step.kind == "spot" and moves)
+
+
+def _read_step(reader: _Reader, entry: Json, number: int) -> Step:
+    place = f"step {number}"
+    data = reader.table(entry, _STEP, place, ("id", "kind"))
+    ident = reader.ident(data, place)
+    place, kind = f"step “{ident}”", data["kind"]
+    if kind not in STEP_KINDS:
+        raise reader.problem("shape", place, key="kind", kind=" / ".join(STEP_KINDS))
+    reader.table(data, _STEP, place, _NEEDED[kind])
+    solution = data.get("solution", [])
+    candidates = tuple(_candidates(reader, data.get("candidates", []), place))
+    _check_solution(reader, kind, solution, candidates, place)
+    par: int = data.get("par", len(solution) or 1)
+    most: int = data.get("most", par)
+    if not 1 <= par <= most or not 0 <= data.get("by-chance", 0.5) <= 1:
+        raise reader.problem("shape", place, key="par, most, by-chance", kind="1 <= par <= most")
+    return Step(
+        id=ident,
+        kind=kind,
+        teaches=reader.rules(data.get("teaches", []), place),
+        deal=reader.deal(data, place),
+        offer=tuple(data.get("offer", ())),
+        replies=reader.moves(data.get("replies", []), place),
+        play=reader.moves(data.get("play", []), place),
+        goal=reader.goal(data["goal"], place) if "goal" in data else None,
+        solution=tuple(solution) if kind == "choose" else reader.moves(solution, place),
+        par=par,
+        most=most,
+        by_chance=float(data.get("by-chance", 0.5)),
+        wait=data.get("wait", False),
+        candidates=candidates,
+        ask=_ask(reader, data, place),
+        choices=_choices(reader, data.get("choices", []), place),
+        feedback=_feedback(reader, data.get("feedback", []), place),
+        check=_check(reader, data, candidates, place) if kind == "check" else None,
+    )
+
+
+def _check_solution(
+    reader: _Reader, kind: str, solution: list[str], candidates: tuple[Candidate, ...], place: str
+) -> None:
+    if kind != "choose":
+        return
+    known = [entry.id for entry in candidates]
+    if len(solution) != 1 or solution[0] not in known or any(entry.move for entry in candidates):
+        raise reader.problem("shape", place, key="solution", kind=" / ".join(known))
+
+
+def _ask(reader: _Reader, data: Mapping[str, Json], place: str) -> Any:
+    ask = data.get("ask", "refused")
+    if ask not in ("refused", "allowed"):
+        raise reader.problem("shape", place, key="ask", kind="refused / allowed")
+    return ask
+
+
+def _candidates(reader: _Reader, entries: list[Json], place: str) -> Iterator[Candidate]:
+    idents = []
+    for number, entry in enumerate(entries, 1):
+        where = f"{place}, candidate {number}"
+        data = reader.table(entry, _CANDIDATE, where)
+        move, deal = data.get("move", ""), reader.deal(data, where)
+        if bool(move) == (deal is not None):
+            raise reader.problem("missing", where, key="move / options / position")
+        ident = reader.ident(data, where) if deal or "id" in data else str(number)
+        idents.append(ident)
+        yield Candidate(ident, canonical_move(reader.game, move) if move else "", deal)
+    reader.once(idents, place)
+
+
+def _choices(reader: _Reader, entries: list[Json], place: str) -> tuple[Choice, ...]:
+    found = []
+    for number, entry in enumerate(entries, 1):
+        where = f"{place}, choice {number}"
+        data = reader.table(entry, _CHOICE, where, ("id", "when"))
+        found.append(Choice(reader.ident(data, where), reader.goal(data["when"], where)))
+    reader.once([choice.id for choice in found], place)
+    return tuple(found)
+
+
+def _feedback(reader: _Reader, entries: list[Json], place: str) -> tuple[Feedback, ...]:
+    found = []
+    for number, entry in enumerate(entries, 1):
+        where = f"{place}, feedback {number}"
+        data = reader.table(entry, _FEEDBACK, where, ("id", "when"))
+        show = reader.moves(data.get("show", []), where)
+        ident = reader.ident(data, where)
+        found.append(Feedback(ident, reader.goal(data["when"], where), show))
+    reader.once([entry.id for entry in found], place)
+    return tuple(found)
+
+
+def _check(
+    reader: _Reader, data: Mapping[str, Json], pool: tuple[Candidate, ...], place: str
+) -> Check:
+    count = data.get("count", 3)
+    passing, games = data.get("pass", count), data.get("games", 60)
+    if not 1 <= passing <= count <= 50 or not 1 <= games <= 2000:
+        raise reader.problem("shape", place, key="count, pass, games", kind="1 <= pass <= count")
+    rules = reader.rules(data["rules"], place)
+    return Check(rules, count, passing, games, tuple(data.get("draw", ())), pool)
+
+
+def _alike(reader: _Reader, data: Mapping[str, Json]) -> tuple[tuple[str, ...], ...]:
+    groups = data.get("alike", [])
+    for group in groups:
+        reader.check_kind(group, _TEXTS, "course", "alike")
+    return tuple(reader.rules(group, "alike") for group in groups)
+
+
+def _questions(reader: _Reader, entries: list[Json]) -> Iterator[Question]:
+    idents = []
+    for number, entry in enumerate(entries, 1):
+        place = f"question {number}"
+        data = reader.table(entry, _QUESTION, place, ("id", "rules", "asks", "choices"))
+        ident = reader.ident(data, place)
+        idents.append(ident)
+        yield Question(
+            ident,
+            reader.rules(data["rules"], place),
+            reader.goal(data["asks"], place),
+            _choices(reader, data["choices"], place),
+        )
+    reader.once(idents, "course")
+
+
+def _check_needs(reader: _Reader, lessons: tuple[Lesson, ...]) -> None:
+    """Every need is a lesson that stands before: so there is no circle, and all can be reached."""
+    before: set[str] = set()
+    for lesson in lessons:
+        for need in lesson.needs:
+            if need not in before:
+                name = shortened(need)
+                raise CourseProblem("needs", what=f"{lesson.id}.toml", need=name)
+        before.add(lesson.id)
+
+
+def needed_texts(course: Course) -> Iterator[str]:
+    """The keys of all texts that a course must have."""
+    yield from ("title", "about", *[f"name.{seat}" for seat in range(course.game.seats[0])])
+    for lesson in course.lessons:
+        yield from (f"lesson.{lesson.id}.title", f"lesson.{lesson.id}.about")
+        for step in lesson.steps:
+            key = f"lesson.{lesson.id}.{step.id}"
+            yield f"{key}.text"
+            yield from (f"{key}.{name}" for name in step.feedback_keys())
+    for question in course.questions:
+        yield f"question.{question.id}.text"
+        yield from (f"question.{question.id}.choice.{choice.id}" for choice in question.choices)
+
+
+def _check_texts(course: Course, language: str) -> None:
+    texts = course.texts(language)
+    for key in needed_texts(course):
+        if key not in texts:
+            raise CourseProblem("text", key=key, language=language)

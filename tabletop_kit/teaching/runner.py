@@ -1,0 +1,427 @@
+"""The one controller that runs every lesson: where the learner is, and how it looks and reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tabletop_kit.engine.luck import SEEDS
+from tabletop_kit.engine.problem import shortened
+from tabletop_kit.engine.ruling import Json
+from tabletop_kit.engine.scene import Scene, Token, Verb
+from tabletop_kit.teaching.attempt import Answer, Attempt
+from tabletop_kit.teaching.course import Check, Course, Lesson, Step
+from tabletop_kit.teaching.trial import label_of, legal, spots
+from tabletop_kit.teaching.words import CourseProblem, runner_words
+
+REVIEW = "review"
+"""The id of the lesson that asks again what is due."""
+
+_HINTS = ("rule", "where", "what")
+
+
+class Runner:
+    """Runs one lesson for one learner.
+
+    ``seed`` makes the questions of its mastery check; ``names`` are those of the seats (left out:
+    the course's own). A panel draws :meth:`picture` and calls :meth:`try_move`, :meth:`answer`,
+    :meth:`hint`, :meth:`next` and :meth:`back`.
+    """
+
+    def __init__(
+        self,
+        course: Course,
+        lesson: str | Lesson,
+        language: str = "",
+        seed: int = 0,
+        names: Sequence[str] = (),
+    ) -> None:
+        """Begins the lesson. Raises ``CourseProblem`` where there is no such lesson."""
+        self.course = course
+        self.lesson = course.lesson(lesson) if isinstance(lesson, str) else lesson
+        self.language = language or course.language
+        self.seed = seed
+        self._names = tuple(names)
+        self.costs: dict[str, int] = {}
+        self.results: list[tuple[str, bool]] = []
+        self.finished = False
+        self.said: Answer | None = None
+        self.current_hint: dict[str, Json] | None = None
+        self._enter(0)
+
+    @classmethod
+    def review(
+        cls, course: Course, rules: Sequence[str], language: str = "", seed: int = 0
+    ) -> Runner:
+        """A runner that asks one question on each of these rules (those that are due)."""
+        return cls(course, review_lesson(course, rules), language, seed)
+
+    @classmethod
+    def resume(cls, course: Course, state: Json, language: str = "") -> Runner:
+        """The runner that :meth:`state` described, at the beginning of its step.
+
+        Raises ``CourseProblem`` where the state is damaged or its lesson is gone.
+        """
+        _check_state(state)
+        runner = cls(course, state["lesson"], language, state["seed"])
+        runner.costs = dict(state["costs"])
+        runner.results = [(rule, right) for rule, right in state["results"]]
+        runner.finished = state["finished"]
+        runner._enter(runner.lesson.place(state["step"]))
+        return runner
+
+    # -- where we are ------------------------------------------------------------------------
+
+    @property
+    def step(self) -> Step:
+        """The step now."""
+        return self.lesson.steps[self.index]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return self._names or self.course.names(self.language)
+
+    @property
+    def stars(self) -> int:
+        """0 until the lesson is done, then 1 to 3: see :func:`stars_for`."""
+        return stars_for(sum(self.costs.values()), len(self.lesson.steps)) if self.finished else 0
+
+    def state(self) -> dict[str, Json]:
+        """Where the learner is, as plain data; :meth:`resume` goes on from there."""
+        return {
+            "lesson": self.lesson.id,
+            "step": self.step.id,
+            "seed": self.seed,
+            "costs": dict(self.costs),
+            "results": [list(result) for result in self.results],
+            "finished": self.finished,
+        }
+
+    def speak(self, language: str) -> None:
+        """Change the language; the step begins anew unless it is done."""
+        self.language = language
+        if self.attempt.done:
+            self.attempt.language, self.attempt.names = language, self.names
+            self.said = None
+        else:
+            self._enter(self.index)
+
+    # -- acting ------------------------------------------------------------------------------
+
+    def try_move(self, text: str) -> Answer:
+        """The learner makes a move: any text, legal or not."""
+        return self._say(self.attempt.try_move(text))
+
+    def answer(self, choice: str) -> Answer:
+        """The learner picks the choice with this id."""
+        return self._say(self.attempt.answer(choice))
+
+    def next(self) -> Answer | None:
+        """Go on: take back what was shown, watch on, the next question or step.
+
+        ``None`` when another step was entered or the lesson is finished.
+        """
+        answer = self.attempt.go_on()
+        if answer is not None:
+            return self._say(answer)
+        self._note()
+        if self.index + 1 < len(self.lesson.steps):
+            self._enter(self.index + 1)
+        else:
+            self.finished = True
+        return None
+
+    def back(self) -> None:
+        """Go to the step before, or begin the first again; what was done stays done."""
+        self._note()
+        self._enter(max(0, self.index - 1))
+
+    def hint(self) -> dict[str, Json] | None:
+        """One hint more: the rule, then where to look, then what to do; each costs a point.
+
+        ``None`` where there is nothing to hint at.
+        """
+        while self.hinted < len(_HINTS):
+            hint = self._hint(_HINTS[self.hinted])
+            self.hinted += 1
+            if hint is not None:
+                self.attempt.cost += 1
+                self.current_hint = {"step": self.hinted, **hint}
+                return self.current_hint
+        return None
+
+    # -- how it looks ------------------------------------------------------------------------
+
+    def words(self) -> str:
+        """What the step says; in a check, the question."""
+        item = self.attempt.item
+        if item is not None:
+            return item.question
+        if self.lesson.id == REVIEW:
+            return runner_words(self.language)("review.text")
+        texts = self.course.texts(self.language).named(self.names)
+        return texts(f"lesson.{self.lesson.id}.{self.step.id}.text")
+
+    def title(self) -> str:
+        """What the lesson is called."""
+        if self.lesson.id == REVIEW:
+            return runner_words(self.language)("review.title")
+        return self.course.title(self.lesson.id, self.language)
+
+    def scene(self) -> Scene | None:
+        """The table with the learner's eyes; only what the step allows is able. ``None``: none."""
+        match = self.attempt.match
+        if match is None:
+            return None
+        texts = self.course.game.texts(self.language, self.names)
+        scene = match.game.scene(match.position, self.lesson.seat, texts, match.last.events)
+        zones = tuple(
+            replace(zone, tokens=tuple(self._limited(token) for token in zone.tokens))
+            for zone in scene.zones
+        )
+        return replace(scene, zones=zones, verbs=tuple(self._limited(verb) for verb in scene.verbs))
+
+    def picture(self) -> dict[str, Json]:
+        """Everything a panel draws, as plain data (see ``docs/teaching.md``)."""
+        scene = self.scene()
+        return {
+            "lesson": self.lesson.id,
+            "title": self.title(),
+            "step": self.index + 1,
+            "steps": len(self.lesson.steps),
+            "kind": self.step.kind,
+            "text": self.words(),
+            "progress": self._progress(),
+            "scene": scene.data() if scene else None,
+            "names": {str(seat): name for seat, name in enumerate(self.names)},
+            "choices": self._choices(),
+            "feedback": self._feedback(),
+            "narration": list(self.said.lines) if self.said else [],
+            "hint": self.current_hint,
+            "can_hint": self.hinted < len(_HINTS) and bool(self.attempt.way()),
+            "can_back": self.index > 0,
+            "next": self._next_label(),
+            "done": self.attempt.done,
+            "finished": self.finished,
+            "stars": self.stars,
+            "rules": list(self.step.teaches),
+        }
+
+    # -- inner -------------------------------------------------------------------------------
+
+    def _enter(self, index: int) -> None:
+        self.index = index
+        seed = (self.seed + 7919 * index) % SEEDS
+        self.attempt = Attempt(self.course, self.lesson, self.step, self.language, self.names, seed)
+        self.said = None
+        self.hinted = 0
+        self.current_hint = None
+
+    def _say(self, answer: Answer) -> Answer:
+        self.said = answer
+        if answer.kind not in ("refused", "elsewhere", "told"):
+            self.current_hint = None
+            self.hinted = 0 if answer.kind == "on" else self.hinted
+        return answer
+
+    def _note(self) -> None:
+        """What the step cost and showed counts the first time it is done."""
+        if self.attempt.done and self.step.id not in self.costs:
+            self.costs[self.step.id] = self.attempt.cost
+            self.results += self.attempt.results
+
+    def _limited(self, thing: Any) -> Any:
+        able = thing.able and self._may_touch(thing)
+        return thing if able == thing.able else replace(thing, able=able)
+
+    def _may_touch(self, thing: Token | Verb) -> bool:
+        attempt = self.attempt
+        if not attempt.waits:
+            return False
+        if self.step.kind == "do":
+            return self.step.offers(thing.move)
+        return self.step.kind == "spot" and any(
+            entry.move == thing.move for entry in self.step.candidates
+        )
+
+    def _choices(self) -> list[dict[str, Json]]:
+        """The choices with their labels; once answered, which were picked and right."""
+        attempt = self.attempt
+        choices: list[tuple[str, str, bool | None]]
+        if attempt.item is not None:
+            choices = [(entry.id, entry.label, entry.right) for entry in attempt.item.choices]
+        elif self.step.kind == "guess":
+            key = f"{attempt.key}.choice"
+            texts = attempt.course_texts
+            choices = [(entry.id, texts(f"{key}.{entry.id}"), None) for entry in self.step.choices]
+        else:
+            choices = [(entry.id, self._label(entry.id), None) for entry in self.step.candidates]
+        if self.step.kind == "check" and attempt.item is None:
+            return []
+        return [self._choice(*choice) for choice in choices]
+
+    def _choice(self, ident: str, label: str, right: bool | None) -> dict[str, Json]:
+        choice: dict[str, Json] = {"id": ident, "label": label}
+        if self.attempt.picked:
+            choice["picked"] = ident == self.attempt.picked
+            if right is not None:
+                choice["right"] = right
+        return choice
+
+    def _label(self, ident: str) -> str:
+        """What a candidate is called: its own text, or its move as it lies on the table."""
+        attempt = self.attempt
+        own = f"{attempt.key}.choice.{ident}"
+        if own in self.course.texts():
+            return attempt.course_texts(own)
+        entry = next(entry for entry in self.step.candidates if entry.id == ident)
+        scene = self._plain_scene()
+        return label_of(scene, entry.move, attempt.words) if scene else entry.move
+
+    def _plain_scene(self) -> Scene | None:
+        trial = self.attempt.trial
+        if trial is None:
+            return None
+        match, texts = trial.match, self.attempt.game_texts
+        return match.game.scene(match.position, self.lesson.seat, texts)
+
+    def _feedback(self) -> dict[str, str] | None:
+        if self.said is None or not self.said.text:
+            return None
+        return {"kind": self.said.kind, "text": self.said.text, "rule": self.said.rule}
+
+    def _progress(self) -> str:
+        attempt = self.attempt
+        if attempt.item is None:
+            return ""
+        facts: dict[str, Json] = {"number": attempt.at_item + 1, "count": len(attempt.items)}
+        return runner_words(self.language)("item.of", **facts)
+
+    def _next_label(self) -> str:
+        """What the button that goes on says; empty where the learner has to act first."""
+        attempt, words = self.attempt, runner_words(self.language)
+        if self.finished:
+            return ""
+        if attempt.shown is not None:
+            return words("next.back")
+        if self.step.kind == "watch" and not attempt.done:
+            return words("next.watch")
+        if self.step.kind == "check" and attempt.picked and not attempt.done:
+            return words("next.item")
+        if not attempt.done:
+            return ""
+        return words("next.go" if self.index + 1 < len(self.lesson.steps) else "next.done")
+
+    def _hint(self, level: str) -> dict[str, Json] | None:
+        way = self.attempt.way()
+        if not way:
+            return None
+        if level == "rule":
+            return self._hint_rule()
+        move = self._move_of(way)
+        scene = self._plain_scene()
+        nowhere: dict[str, list[str]] = {"tokens": [], "zones": [], "verbs": []}
+        marks = spots(scene, move) if scene else nowhere
+        if level == "where":
+            return self._hint_where(scene, marks) if scene else None
+        return self._hint_what(way, move, scene, marks)
+
+    def _hint_rule(self) -> dict[str, Json] | None:
+        if not self.step.teaches:
+            return None
+        rule = self.step.teaches[0]
+        card = self.course.game.rulebook.card(rule, self.attempt.game_texts)
+        text = self.attempt.words("hint.rule", title=card["title"], text=card["text"])
+        return {"text": text, "rule": rule, "tokens": [], "zones": [], "verbs": []}
+
+    def _hint_where(self, scene: Scene, marks: Mapping[str, list[str]]) -> dict[str, Json] | None:
+        places = [zone.label for zone in scene.zones if zone.id in marks["zones"]]
+        places += [verb.label for verb in scene.verbs if verb.id in marks["verbs"]]
+        if not places:
+            return None
+        words = self.attempt.words
+        text = words("hint.where", where=words("hint.and").join(places))
+        zones = [] if marks["verbs"] else list(marks["zones"])
+        return {"text": text, "rule": "", "tokens": [], "zones": zones, "verbs": marks["verbs"]}
+
+    def _hint_what(
+        self, way: str, move: str, scene: Scene | None, marks: Mapping[str, list[str]]
+    ) -> dict[str, Json]:
+        words = self.attempt.words
+        if self.step.kind == "do":
+            what = label_of(scene, move, words) if scene else move
+            text = words("hint.what", what=what)
+        else:
+            label = next(entry["label"] for entry in self._choices() if entry["id"] == way)
+            text = words("hint.answer", what=label)
+        return {"text": text, "rule": "", **{name: list(ids) for name, ids in marks.items()}}
+
+    def _move_of(self, way: str) -> str:
+        if self.step.kind == "do":
+            return way
+        entries = [entry.move for entry in self.step.candidates if entry.id == way]
+        return entries[0] if entries else ""
+
+    def legal(self) -> list[str]:
+        """The learner's legal moves now that the step offers, as text."""
+        trial = self.attempt.trial
+        waits = self.step.kind == "do" and self.attempt.waits and trial is not None
+        return legal(trial, self.step) if waits and trial else []
+
+    def __repr__(self) -> str:
+        return f"<lesson {self.lesson.id}, step {self.index + 1} of {len(self.lesson.steps)}>"
+
+
+def stars_for(cost: int, steps: int) -> int:
+    """1 to 3 stars: a hint, a wrong move or answer and a move above par cost a point each.
+
+    Three stars at no more than one point, two at no more than one point a step.
+
+    >>> stars_for(0, 5), stars_for(5, 5), stars_for(6, 5)
+    (3, 2, 1)
+    """
+    if cost <= 1:
+        return 3
+    return 2 if cost <= steps else 1
+
+
+def review_lesson(course: Course, rules: Sequence[str]) -> Lesson:
+    """A lesson of one check, with one question on each of the rules."""
+    known = tuple(rule for rule in dict.fromkeys(rules) if rule in course.game.rulebook)
+    steps = tuple(_review_step(course, rule) for rule in known)
+    if not steps:
+        raise CourseProblem("none", lesson=REVIEW, game=course.game.id, known="")
+    return Lesson(REVIEW, steps, minutes=1)
+
+
+def _review_step(course: Course, rule: str) -> Step:
+    """The check of a lesson that asks for this rule, cut to one question; else a plain one."""
+    for lesson in course.lessons:
+        for step in lesson.steps:
+            if step.check and rule in step.check.rules:
+                check = replace(step.check, rules=(rule,), count=1, passing=1)
+                return Step(rule.lower(), "check", check=check)
+    return Step(rule.lower(), "check", check=Check((rule,), 1, 1))
+
+
+def _check_state(state: Json) -> None:
+    fields: dict[str, type] = {
+        **{"lesson": str, "step": str, "seed": int, "costs": dict, "results": list},
+        "finished": bool,
+    }
+    if not isinstance(state, Mapping):
+        raise CourseProblem("progress", field=shortened(state))
+    for name, kind in fields.items():
+        if not isinstance(state.get(name), kind):
+            raise CourseProblem("progress", field=name)
+    if not all(type(cost) is int for cost in state["costs"].values()):
+        raise CourseProblem("progress", field="costs")
+    if not all(
+        isinstance(entry, list | tuple) and [type(item) for item in entry] == [str, bool]
+        for entry in state["results"]
+    ):
+        raise CourseProblem("progress", field="results")
+    if not 0 <= state["seed"] < SEEDS:
+        raise CourseProblem("progress", field="seed")
