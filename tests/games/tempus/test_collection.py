@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop_kit.engine.ruling import BadPosition, Ruling
@@ -41,6 +41,7 @@ def after(actions: list[tuple[str, Any, Any]], collection: Collection) -> Collec
     return collection
 
 
+@settings(deadline=None)
 @given(ACTIONS)
 def test_whatever_is_exchanged_there_are_ten_dice_and_all_of_them_owned(actions: Any) -> None:
     found = after(actions, Collection())
@@ -53,12 +54,14 @@ def test_whatever_is_exchanged_there_are_ten_dice_and_all_of_them_owned(actions:
     assert found.deck == tuple(sorted(found.deck))
 
 
+@settings(deadline=None)
 @given(ACTIONS, st.booleans())
 def test_a_collection_survives_json(actions: Any, master: bool) -> None:
     found = after(actions, master_box() if master else Collection())
     assert read_collection(json.loads(json.dumps(found.data()))) == found
 
 
+@settings(deadline=None)
 @given(ACTIONS, st.sampled_from([*NAMES, "d20", "x", 6]), st.sampled_from([*NAMES, "d2", ""]))
 def test_ruling_and_swap_agree_and_every_refusal_has_a_sentence(
     actions: Any, out: Any, into: Any
@@ -178,6 +181,7 @@ def test_damaged_collections_are_refused_with_a_sentence(data: Any) -> None:
         assert sentence.endswith(".") and "{" not in sentence and len(sentence) < 300
 
 
+@settings(deadline=None)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.sampled_from(NAMES),

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tabletop_kit as kit
@@ -174,6 +174,7 @@ def test_the_whole_ladder_and_all_its_dice() -> None:
     assert "tournament is yours" in ladder.news
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.tuples(
