@@ -123,18 +123,25 @@ def host_settings() -> Settings:
 
 
 def write(settings: Settings, path: Path) -> None:
-    """Write settings to a JSON file that Jupyter reads."""
+    """Write settings to a JSON file that Jupyter reads; others already in it are kept."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")
+    there: Settings = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    both = there | {name: there.get(name, {}) | values for name, values in settings.items()}
+    path.write_text(json.dumps(both, indent=2) + "\n", encoding="utf-8")
 
 
 def install(prefix: Path) -> list[Path]:
-    """Put the host's settings and the page template into an environment; return their paths."""
-    config = prefix / "etc" / "jupyter" / "jupyter_server_config.d" / "tabletop_kit.json"
-    write(host_settings(), config)
+    """Put the host's settings and the page template into an environment; return their paths.
+
+    The first file is for a Jupyter server, the second for the app server, alone or within that one.
+    """
+    config = prefix / "etc" / "jupyter"
+    written = [config / "jupyter_server_config.json", config / "voila.json"]
+    write(host_settings(), written[0])
+    write(app_settings(public=True), written[1])
     template = prefix / "share" / "jupyter" / "voila" / "templates" / TEMPLATE
     shutil.copytree(SHARE / "voila" / "templates" / TEMPLATE, template, dirs_exist_ok=True)
-    return [config, template]
+    return [*written, template]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -54,9 +54,9 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
     return report
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chrome() -> Iterator[Browser]:
-    """The browser, started once."""
+    """The browser, started once for each file, which takes less than a second."""
     path = find_chrome()
     if path is None:
         reason = f"no Chrome or Chromium here; set {VARIABLE} to its path"

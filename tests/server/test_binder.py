@@ -35,7 +35,8 @@ def test_versions_are_those_of_the_tests() -> None:
 
 def test_what_the_kit_needs_is_there_and_no_test_tools() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    needed = [*project["dependencies"], *project["optional-dependencies"]["data"], "voila"]
+    needed = [*project["dependencies"], *project["optional-dependencies"]["data"]]
+    needed += ["ipykernel", "voila"]
     names = {re.split(r"[<>=!~\[; ]", line)[0] for line in needed}
     assert set(pins(BINDER / "requirements.txt")) == names
     assert not names & TEST_TOOLS

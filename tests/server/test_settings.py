@@ -73,9 +73,15 @@ def test_public_host(name: str, value: str, public: bool, monkeypatch: pytest.Mo
 
 
 def test_install(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    there = tmp_path / "etc" / "jupyter" / "jupyter_server_config.json"
+    settings.write({"ServerApp": {"tornado_settings": {}}, "Other": {"kept": True}}, there)
     assert settings.main(["--prefix", str(tmp_path)]) == 0
-    config, template = map(Path, capsys.readouterr().out.split())
-    assert json.loads(config.read_text()) == settings.host_settings()
+    server, app, template = map(Path, capsys.readouterr().out.split())
+    written = json.loads(server.read_text())
+    assert written.pop("Other") == {"kept": True}
+    assert written["ServerApp"].pop("tornado_settings") == {}
+    assert written == settings.host_settings()
+    assert json.loads(app.read_text()) == settings.app_settings(public=True)
     assert (template / "index.html.j2").is_file()
 
 
