@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 from urllib.parse import quote
 
-from ipywidgets import HTML, Dropdown, FileUpload
+from ipywidgets import Dropdown, FileUpload
 
 from tabletop_kit.engine.problem import Problem, shortened
 from tabletop_kit.engine.text import LANGUAGES
@@ -15,7 +15,7 @@ from tabletop_kit.games import GAMES, find_game
 from tabletop_kit.progress.base import Store
 from tabletop_kit.table.drawers import LANGUAGE_NAMES
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.parts import PANEL_STYLE, close_all, column, row, say, words
+from tabletop_kit.table.parts import close_all, column, row, say, style, words
 from tabletop_kit.table.play import SLOT, kept_preferences
 
 PLANNED = ("tomes", "vortex", "tempest")
@@ -42,7 +42,7 @@ class HomePanel:
         self.result = words()
         keeping = column([self.kept, self.upload, self.result], "tk-drawer")
         cards = row(list(self.games.values()))
-        self.box = column([HTML(PANEL_STYLE), self.language, cards, keeping], "tk-panel")
+        self.box = column([style(), self.language, cards, keeping], "tk-panel")
         self.speak()
 
     def speak(self) -> None:

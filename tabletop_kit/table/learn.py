@@ -9,8 +9,6 @@ from functools import partial
 from html import escape
 from typing import Any
 
-from ipywidgets import HTML
-
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.luck import SEEDS, mix
 from tabletop_kit.engine.problem import Problem
@@ -18,7 +16,7 @@ from tabletop_kit.progress import BrowserStore, Store
 from tabletop_kit.table.board import Board
 from tabletop_kit.table.drawers import Settings
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.parts import PANEL_STYLE, button, close_all, column, row, say, show, words
+from tabletop_kit.table.parts import button, close_all, column, row, say, show, style, words
 from tabletop_kit.table.play import STORE_NAME, kept_preferences
 from tabletop_kit.table.session import Preferences
 from tabletop_kit.teaching import Progress, Runner, load_course
@@ -79,7 +77,7 @@ class LearnPanel:
         self.text = words()
         self.feedback = words()
         self.choices = [button(partial(self._choose, place)) for place in range(MOST_CHOICES)]
-        self.choice_row = row(self.choices)
+        self.choice_row = column(self.choices, "tk-answers")
         self.back = button(self._back)
         self.hint = button(self._hint)
         self.next = button(self._next, "primary")
@@ -88,7 +86,11 @@ class LearnPanel:
         bar = row([self.open_lessons, self.open_settings])
         step = column([self.text, self.choice_row, self.feedback, self.last_row], "tk-drawer")
         drawers = [self.lessons_box, self.settings.box]
-        self.box = column([HTML(PANEL_STYLE), bar, *drawers, step, self.board], "tk-panel")
+        self.main = column([self.board], "tk-main")
+        step.add_class("tk-aside")
+        beside = row([step, self.main])
+        beside.add_class("tk-beside")
+        self.box = column([style(), bar, *drawers, beside], "tk-panel")
 
     def speak(self) -> None:
         """Say everything in the chosen language."""
@@ -263,7 +265,7 @@ class LearnPanel:
         self._show_choices(drawn["choices"])
         self._show_buttons(drawn)
         self._show_lessons()
-        show(self.board, bool(drawn["scene"]))
+        show(self.main, bool(drawn["scene"]))
         self.board.show(self.picture(drawn))
 
     def _show_words(self, drawn: Mapping[str, Any]) -> None:

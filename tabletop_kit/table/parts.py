@@ -38,6 +38,12 @@ PANEL_STYLE = """<style>
 .tk-panel .widget-inline-hbox { height: auto; min-height: 44px; flex-wrap: wrap; width: auto; }
 .tk-panel .widget-label, .tk-panel .widget-inline-hbox > label { font-size: 14px;
   white-space: normal; height: auto; }
+.tk-panel .tk-beside { display: flex; flex-flow: row wrap; gap: 10px; align-items: flex-start;
+  overflow: visible; }
+.tk-panel .tk-beside > .tk-main { flex: 1 1 640px; min-width: min(100%, 320px); order: 2; }
+.tk-panel .tk-beside > .tk-aside { flex: 1 1 280px; order: 1; }
+.tk-panel .tk-answers { display: flex; flex-flow: column; gap: 6px; overflow: visible; }
+.tk-panel .tk-answers button.jupyter-button { text-align: left; width: 100%; }
 .tk-panel .tk-grow { flex: 1 1 220px; min-width: 0; }
 </style>"""
 """The style of all panels; every selector starts with the panel's own class."""
@@ -82,6 +88,11 @@ def guarded(action: Callable[[], None]) -> bool:
     return True
 
 
+def style() -> HTML:
+    """The style of all panels, which takes no room itself."""
+    return HTML(PANEL_STYLE, layout=Layout(display="none"))
+
+
 def row(children: Sequence[Any]) -> Box:
     """Widgets beside each other that wrap where the page is narrow."""
     box = Box(list(children))
@@ -99,7 +110,8 @@ def column(children: Sequence[Any], *classes: str) -> Box:
 
 def show(widget: Any, visible: bool) -> None:
     """Show or hide a widget without making it anew."""
-    widget.layout.display = "flex" if visible else "none"
+    shown = "flex" if isinstance(widget, Box) else None
+    widget.layout.display = shown if visible else "none"
 
 
 def close_all(widget: Any) -> None:

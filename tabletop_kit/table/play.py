@@ -7,8 +7,6 @@ from dataclasses import asdict, fields
 from functools import partial
 from typing import Any
 
-from ipywidgets import HTML
-
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.player import Player
@@ -22,7 +20,7 @@ from tabletop_kit.table.board import Board
 from tabletop_kit.table.drawers import Replay, Rules, Settings
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.lobby import Lobby
-from tabletop_kit.table.parts import PANEL_STYLE, Later, button, close_all, column, row, show
+from tabletop_kit.table.parts import Later, button, close_all, column, row, show, style
 from tabletop_kit.table.picture import picture
 from tabletop_kit.table.session import HUMAN, Preferences, Session
 from tabletop_kit.table.share import ADDRESS, Share
@@ -86,7 +84,7 @@ class PlayPanel:
         for drawer in drawers:
             show(drawer, False)
         bar = row(list(self.buttons.values()))
-        return column([HTML(PANEL_STYLE), bar, *drawers, self.board], "tk-panel")
+        return column([style(), bar, *drawers, self.board], "tk-panel")
 
     def speak(self) -> None:
         """Say everything in the chosen language."""
