@@ -192,6 +192,10 @@ class Game(ABC, Generic[P, M]):
         """Named values of an option that has no fixed choices: pairs of label and value."""
         return ()
 
+    def option_text(self, option: str, value: Json, texts: Texts) -> str:
+        """The value of an option in words, for those that have no fixed choices."""
+        return str(value)
+
     # -- collecting --------------------------------------------------------------------------
 
     def workshop(self, data: Json, texts: Texts) -> Workshop | None:

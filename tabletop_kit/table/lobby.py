@@ -15,6 +15,7 @@ from tabletop_kit.engine.luck import SEEDS
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.problem import shortened
 from tabletop_kit.engine.ruling import Json, Refused, Seat
+from tabletop_kit.engine.workshop import Opponent, seat_options
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, column, row, say, show, words
 from tabletop_kit.table.session import HUMAN
@@ -53,6 +54,7 @@ class Lobby:
         self._tell = table_texts("en")
         self.heading = words()
         self.notice = words()
+        self.opponents: dict[str, Opponent] = {}
         self.seats = [self._seat(seat) for seat in range(game.seats.stop - 1)]
         self.seed = Text(placeholder="")
         self.seed_about = words()
@@ -93,6 +95,8 @@ class Lobby:
         self.set_running(self.running)
         people = [(tell("lobby.person"), HUMAN)]
         kit = [(game_texts(f"player.{key}.name"), key) for key in self.game.players()]
+        self.opponents = {f"opponent:{one.id}": one for one in self.game.opponents(game_texts)}
+        kit += [(one.name, key) for key, one in self.opponents.items()]
         for seat, choice in enumerate(self.seats):
             choice.who.description = tell("lobby.seat", number=seat + 1)
             choice.name.description = tell("lobby.name")
@@ -123,16 +127,20 @@ class Lobby:
             human = who == HUMAN
             show(choice.name, human)
             about = "" if human or who is None else self._about_player(who)
+            preset = who in self.opponents
             say(choice.about, about)
             if not choice.name.value and human:
                 choice.name.placeholder = self.default_name(seat)
             for key, dropdown in choice.options.items():
                 about_key = f"choice.{key}.{dropdown.value}.about"
-                said = texts(about_key) if about_key in texts else ""
+                said = texts(about_key) if about_key in texts and not preset else ""
                 say(choice.option_about[key], said)
+                show(dropdown, bool(dropdown.options) and not preset)
 
     def _about_player(self, player: str) -> str:
         texts = self.game.texts(self.language)
+        if player in self.opponents:
+            return self._about_opponent(self.opponents[player])
         about = texts(f"player.{player}.about")
         strength = self.game.measured(player)
         if not strength:
@@ -141,6 +149,18 @@ class Lobby:
         facts = {key: f"{strength[key]:.0%}" for key in ("share", "low", "high")}
         games = strength["games"]
         return f"{about} {self._tell('lobby.measured', reference=reference, games=games, **facts)}"
+
+    def _about_opponent(self, opponent: Opponent) -> str:
+        """A preset opponent's own sentence, and those of what they bring."""
+        texts = self.game.texts(self.language)
+        said = [opponent.about]
+        for key, value in opponent.options.items():
+            title = f"choice.{key}.{value}"
+            if f"{title}.title" in texts:
+                said.append(f"{texts(f'{title}.title')}. {texts(f'{title}.about')}")
+            else:
+                said.append(self.game.option_text(key, value, texts))
+        return " ".join(said)
 
     def set_running(self, running: bool) -> None:
         """Whether a match is running that a new one would give up."""
@@ -173,19 +193,33 @@ class Lobby:
 
     def make(self) -> Match[Any, Any]:
         """The match that the fields describe. Raises ``LobbyError`` or ``BadPosition``."""
-        options: dict[str, Json] = {}
-        for option in self._options():
-            values = [choice.options[option.id].value for choice in self.seats]
-            if any(value is not None for value in values):
-                options[option.id] = [_plain(value) for value in values]
+        options = seat_options(self._options(), [self._brings(choice) for choice in self.seats])
+        defaults = {option.id: option.default for option in self._options()}
+        options = {key: value for key, value in options.items() if value != defaults[key]}
         names = [self._name(seat) for seat in range(len(self.seats))]
         match = Match.new(self.game, self._seed(), **options)
         match.names = tuple(names)
-        match.extra = {"players": [str(choice.who.value) for choice in self.seats]}
+        match.extra = {"players": [self._player(choice) for choice in self.seats]}
         return match
+
+    def _brings(self, choice: SeatChoice) -> dict[str, Json]:
+        """What a seat brings to the options that have a value for each seat."""
+        if choice.who.value in self.opponents:
+            return dict(self.opponents[choice.who.value].options)
+        return {
+            key: _plain(dropdown.value)
+            for key, dropdown in choice.options.items()
+            if dropdown.value is not None
+        }
+
+    def _player(self, choice: SeatChoice) -> str:
+        opponent = self.opponents.get(choice.who.value)
+        return opponent.player if opponent else str(choice.who.value)
 
     def _name(self, seat: Seat) -> str:
         choice = self.seats[seat]
+        if choice.who.value in self.opponents:
+            return self.opponents[choice.who.value].name
         if choice.who.value != HUMAN:
             return self.game.texts(self.language)(f"player.{choice.who.value}.name")
         name = " ".join(choice.name.value.split())

@@ -17,6 +17,7 @@ from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.games import find_game
 from tabletop_kit.progress import BrowserStore, Store
 from tabletop_kit.table.board import Board
+from tabletop_kit.table.campaign import RUNG, Campaign, Tournament, WorkshopDrawer
 from tabletop_kit.table.drawers import Replay, Rules, Settings
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.lobby import Lobby
@@ -50,7 +51,7 @@ class PlayPanel:
         self.game, self.store, self.slot = game, store, slot
         self.preferences = kept_preferences(store)
         self.later = Later()
-        self.notice = ""
+        self.notice = self.news = ""
         self.drawer = ""
         self.plain = False
         self.board = Board(self.do, store=STORE_NAME)
@@ -61,6 +62,9 @@ class PlayPanel:
         self.share = Share(game.id, self.open)
         self.replay = Replay(self.look, self.branch)
         self.rules = Rules(game)
+        self.campaign = Campaign(game, store)
+        self.tournament = Tournament(self.campaign, self.begin)
+        self.workshop = WorkshopDrawer(self.campaign, self.speak)
         self.settings = Settings(self.preferences, self._prefer)
         self.buttons = {name: button(partial(self.toggle, name)) for name in self._drawers()}
         self.box = self._box()
@@ -71,8 +75,14 @@ class PlayPanel:
     # -- widgets -----------------------------------------------------------------------------
 
     def _drawers(self) -> dict[str, Any]:
+        more: dict[str, Any] = {}
+        if self.campaign.ladder("en") is not None:
+            more["tournament"] = self.tournament
+        if self.campaign.workshop("en") is not None:
+            more["workshop"] = self.workshop
         return {
             "new": self.lobby,
+            **more,
             "replay": self.replay,
             "share": self.share,
             "rules": self.rules,
@@ -92,13 +102,23 @@ class PlayPanel:
         tell = table_texts(language)
         for name, made in self.buttons.items():
             made.description = tell(f"panel.{name}")
+        self.lobby.speak(language, self._presets())
+        for name, drawer in self._drawers().items():
+            if name != "new":
+                drawer.speak(language)
+
+    def _presets(self) -> dict[str, list[tuple[str, Json]]]:
+        """Values for options without fixed choices: the game's own, and the workshop's deck."""
+        language = self.preferences.language
         texts = self.game.texts(language)
-        presets = {
+        found = {
             option.id: list(self.game.presets(option.id, texts)) for option in self.game.options
         }
-        self.lobby.speak(language, presets)
-        for drawer in (self.share, self.replay, self.rules, self.settings):
-            drawer.speak(language)
+        workshop = self.campaign.workshop(language)
+        if workshop is not None:
+            own = (table_texts(language)("lobby.own-deck"), workshop.deck())
+            found.setdefault(workshop.option, []).append(own)
+        return found
 
     def toggle(self, name: str) -> None:
         """Open a drawer, or close it if it is open; one is open at a time."""
@@ -145,13 +165,13 @@ class PlayPanel:
 
     def fresh(self) -> Match[Any, Any]:
         """A match with the lobby's defaults: a person against a kit player."""
-        self.lobby.speak(self.preferences.language, {})
+        self.lobby.speak(self.preferences.language, self._presets())
         return self.lobby.make()
 
     def begin(self, match: Match[Any, Any]) -> None:
         """Play this match from now on."""
         self.later.forget()
-        self.notice = ""
+        self.notice = self.news = ""
         revision = self.session.revision + 1
         self.session = self._session(match)
         self.session.revision = revision
@@ -160,14 +180,16 @@ class PlayPanel:
         self.refresh()
 
     def open(self, match: Match[Any, Any]) -> None:
-        """Play a match that was loaded."""
+        """Play a match that was loaded; it counts for no tournament."""
+        match.extra.pop(RUNG, None)
         self.begin(match)
         self.notice = table_texts(self.preferences.language)("notice.opened")
         self.refresh()
 
     def _session(self, match: Match[Any, Any]) -> Session:
         sitting = seated(self.game, match)
-        return Session(match, sitting, self.preferences, self._keep)
+        strict = RUNG in match.extra
+        return Session(match, sitting, self.preferences, self._keep, strict=strict)
 
     def _kept(self) -> Match[Any, Any] | None:
         data = self.store.kept_match(self.game.id, self.slot)
@@ -193,6 +215,11 @@ class PlayPanel:
             players = [str(who) for who in self.match.extra.get("players", ())]
             told = {"winners": list(outcome.winners), "rule": outcome.rule}
             self.store.add_finished(data, players, told)
+            news = self.campaign.record(self.match, data, self.preferences.language)
+            if news:
+                self.news = news
+                self.tournament.speak(self.preferences.language)
+                self.workshop.speak(self.preferences.language)
 
     # -- what a person does ------------------------------------------------------------------
 
@@ -289,7 +316,7 @@ class PlayPanel:
         if "curtain" not in shown:
             shown["tools"] = {
                 "hint": self.match.to_act is not None,
-                "undo": self.match.ply > 0,
+                "undo": self.match.ply > 0 and not self.session.strict,
                 "redo": bool(self.match.undone),
             }
             if self.drawer == "replay":
@@ -299,6 +326,8 @@ class PlayPanel:
         if self.keeps:
             shown["keep"] = list(self.keeps.values())
             self.keeps = {}
+        if self.news and "notice" in shown:
+            shown["notice"]["text"] += f" {self.news}"
         if self.notice:
             shown["notice"] = {"text": self.notice, "kind": "info"}
         return shown

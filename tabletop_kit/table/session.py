@@ -54,6 +54,7 @@ class Session:
     revision: int = 0
     said: int = 0
     say: str = ""
+    strict: bool = False
     lifted: Seat | None = None
     refusal: Refusal | None = None
     card: str = ""
@@ -146,8 +147,14 @@ class Session:
         return True
 
     def undo(self) -> bool:
-        """Take back to the last decision of a person; with fair undo, only what showed nothing."""
+        """Take back to the last decision of a person; with fair undo, only what showed nothing.
+
+        In a ``strict`` match nothing is taken back.
+        """
         self.close()
+        if self.strict:
+            self._say(self.words("tournament.strict"))
+            return False
         taken: list[Step[Any, Any]] = []
         while (step := self.match.undo(self.preferences.fair_undo)) is not None:
             taken.append(step)

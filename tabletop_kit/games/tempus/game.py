@@ -19,7 +19,13 @@ from tabletop_kit.games.tempus import campaign, moves, rules, setup, view
 from tabletop_kit.games.tempus import players as tempus_players
 from tabletop_kit.games.tempus import scene as tempus_scene
 from tabletop_kit.games.tempus.moves import Move
-from tabletop_kit.games.tempus.position import FACTIONS, Position
+from tabletop_kit.games.tempus.position import (
+    FACTIONS,
+    MASTER_DECK,
+    STANDARD_DECK,
+    Position,
+    deck_text,
+)
 
 
 def _die(texts: Texts, die: Json) -> str:
@@ -65,7 +71,7 @@ class Tempus(Game[Position, Move]):
     seats = range(2, 3)
     options = (
         Option("factions", ["council", "harpers"], FACTIONS, each_seat=True),
-        Option("decks", None, each_seat=True),
+        Option("decks", [setup.deck_list(STANDARD_DECK)] * 2, each_seat=True),
     )
     unordered: ClassVar[Mapping[str, int]] = {"hands": 1, "gone": 1}
     headlines = frozenset({"round-won", "council-won", "round-tied", "match-won", "match-drawn"})
@@ -169,6 +175,19 @@ class Tempus(Game[Position, Move]):
     def opponents(self, texts: Texts) -> tuple[Opponent, ...]:
         """The game master's opponents (TP-D2)."""
         return campaign.opponents(texts)
+
+    def presets(self, option: str, texts: Texts) -> Sequence[tuple[str, Json]]:
+        """The standard deck and the source's stronger one (TP-2, TP-D2)."""
+        if option != "decks":
+            return ()
+        named = (("standard", STANDARD_DECK), ("master", MASTER_DECK))
+        return [(texts(f"deck.{name}"), setup.deck_list(deck)) for name, deck in named]
+
+    def option_text(self, option: str, value: Json, texts: Texts) -> str:
+        """A deck as it is written, such as 3d4 3d6 3d8 1d10."""
+        if option != "decks":
+            return str(value)
+        return f"{_deck(texts, deck_text(setup.read_deck(value)))}."
 
     def players(self) -> Mapping[str, Player]:
         """The kit's players of Tempus, weakest first."""

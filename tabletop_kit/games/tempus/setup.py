@@ -285,7 +285,7 @@ def dump(position: Position) -> dict[str, Json]:
     """All position keys of a position; :func:`load` makes it again."""
     data: dict[str, Json] = {
         "factions": list(position.factions),
-        "decks": [[f"d{size}" for size in deck] for deck in position.decks],
+        "decks": [deck_list(deck) for deck in position.decks],
         "hands": [written(hand) for hand in position.hands],
         "rows": [written(row) for row in position.rows],
         "passed": list(position.passed),
@@ -304,6 +304,15 @@ def dump(position: Position) -> dict[str, Json]:
         beaten = [count >= ROUNDS_TO_LOSE for count in position.lost]
         data["outcome"] = "draw" if all(beaten) else int(beaten[0])
     return data
+
+
+def deck_list(deck: Deck) -> list[str]:
+    """A deck as a list of sizes, as the option ``decks`` takes it.
+
+    >>> deck_list((4, 12))
+    ['d4', 'd12']
+    """
+    return [f"d{size}" for size in deck]
 
 
 def written(dice: Dice) -> list[str]:

@@ -1,0 +1,36 @@
+"""Small pictures of tokens for panels: the same outlines as on the board, as inline SVG."""
+
+from __future__ import annotations
+
+from html import escape
+
+from tabletop_kit.engine.scene import Shape
+
+OUTLINES: dict[Shape, str] = {
+    "triangle": "20,3 38,35 2,35",
+    "square": "5,5 35,5 35,35 5,35",
+    "diamond": "20,2 38,20 20,38 2,20",
+    "kite": "20,2 38,16 20,38 2,16",
+    "pentagon": "20,2 38,16 31,37 9,37 2,16",
+    "hexagon": "20,2 37,11 37,29 20,38 3,29 3,11",
+    "circle": "20,2 33,7 38,20 33,33 20,38 7,33 2,20 7,7",
+    "card": "8,2 32,2 32,38 8,38",
+}
+"""The corners of each shape in a square of 40 by 40."""
+
+
+def shape_svg(shape: Shape, face: str, size: int = 32) -> str:
+    """A token with its mark, ``size`` pixels wide; hidden from screen readers.
+
+    >>> "polygon" in shape_svg("square", "6")
+    True
+    """
+    down = 28 if shape == "triangle" else 25
+    return (
+        f'<svg width="{size}" height="{size}" viewBox="0 0 40 40" aria-hidden="true" '
+        'style="vertical-align: middle; margin: 1px">'
+        f'<polygon points="{OUTLINES[shape]}" fill="#f3e7cb" stroke="#5b3a1e" stroke-width="2" '
+        'stroke-linejoin="round"></polygon>'
+        f'<text x="20" y="{down}" font-size="14" font-weight="700" text-anchor="middle" '
+        f'fill="#2a1a0c" font-family="Georgia, serif">{escape(face)}</text></svg>'
+    )
