@@ -54,10 +54,14 @@ Problems = list[tuple[str, str]]
 def _read(names: Iterable[str], language: str) -> tuple[Read, Problems]:
     read: Read = []
     problems: Problems = []
-    for name in dict.fromkeys(names):
+    seen: set[Path] = set()
+    for name in names:
         try:
             for path in _files(name, language):
-                read += [(path, case) for case in read_cases(path, find_game)]
+                cases = read_cases(path, find_game)
+                if (real := path.resolve()) not in seen:
+                    read += [(path, case) for case in cases]
+                seen.add(real)
         except (Problem, Fault) as trouble:
             sentence = trouble.tell(language) if isinstance(trouble, Problem) else str(trouble)
             tell_error(sentence)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import Any
 
 from tabletop_kit.cli.command import Commands, Options, add_command, add_json, add_language
 from tabletop_kit.cli.console import rich_console, say_json, words
-from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.ruling import Json
+from tabletop_kit.engine.save import AnyGame
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.games import find_game
 
 _EPILOG = """\
 House rulings, which settle what the printed rules leave open, are marked as such.
 With --coverage: a table of where each rule is sourced, proved by a case, taught by a lesson and
-explained by a text; exit code 1 where something is missing.
+explained by a text.
+Exit codes: 0 printed; 1 the coverage is not whole; 2 there is no such game.
 
 Example:
   $ tabletop-kit rules tempus
@@ -40,7 +40,7 @@ def run(options: Options) -> int:
     """Print the rulebook, or its coverage; return 1 where the coverage is not whole."""
     game = find_game(options.game)
     if options.coverage:
-        return _coverage(game, options.json)
+        return _coverage(game, options.language, options.json)
     if options.json:
         say_json(book_data(game, options.language))
     else:
@@ -48,14 +48,14 @@ def run(options: Options) -> int:
     return 0
 
 
-def _coverage(game: Game[Any, Any], as_json: bool) -> int:
+def _coverage(game: AnyGame, language: str, as_json: bool) -> int:
     from tabletop_kit.teaching.coverage import coverage
 
     found = coverage(game)
     if as_json:
-        say_json(found.data())
+        say_json(found.data(language))
     else:
-        print(found.markdown())
+        _show(found.markdown(language))
     return 0 if found.whole else 1
 
 
@@ -68,7 +68,7 @@ def _show(markdown: str) -> None:
     rich_console().print(Markdown(markdown))
 
 
-def book_data(game: Game[Any, Any], language: str) -> Json:
+def book_data(game: AnyGame, language: str) -> Json:
     """The rulebook for a program: game, language, and a card for each rule."""
     texts = game.texts(language)
     cards = [
@@ -78,7 +78,7 @@ def book_data(game: Game[Any, Any], language: str) -> Json:
     return {"game": game.id, "title": texts("title"), "language": language, "rules": cards}
 
 
-def book_markdown(game: Game[Any, Any], language: str) -> str:
+def book_markdown(game: AnyGame, language: str) -> str:
     """The rulebook as Markdown: each rule with its source, house rulings set apart."""
     texts, own = game.texts(language), words(language)
     lines = [f"# {texts('title')}", "", texts("about"), ""]
