@@ -35,7 +35,7 @@ def test_every_problem_has_a_sentence_that_says_what_to_do(language: str) -> Non
     missing = {key: files for key, files in keys.items() if f"problem.{key}" not in texts}
     assert not missing
     for key in texts.keys("problem"):
-        assert re.search(r"[.!?…)\"”“]$", texts.tables["problem"][key.removeprefix("problem.")])
+        assert re.search(r"[.!?…)}\"”“]$", texts.tables["problem"][key.removeprefix("problem.")])
 
 
 def test_the_languages_have_the_same_sentences_with_the_same_facts() -> None:
