@@ -129,7 +129,8 @@ def test_on_a_phone_there_is_one_column_with_large_targets(
     page = open_board(browser, url, 375, name=name)
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     small: list[Any] = page.evaluate(
-        """() => [...document.querySelectorAll('.tk-board button, .tk-board summary, .tk-token[data-able]')]
+        """() => [...document.querySelectorAll(
+            '.tk-board button, .tk-board summary, .tk-token[data-able]')]
         .filter(one => one.offsetParent && Math.min(one.offsetWidth, one.offsetHeight) < 43.5)
         .map(one => one.textContent)"""
     )
@@ -182,7 +183,8 @@ def test_without_motion_nothing_moves(browser: Browser, url: str) -> None:
     page.locator(OWN).nth(4).click(timeout=40_000)
     count(page, LAID, 1)
     moved = page.evaluate(
-        "document.getAnimations().filter(one => one.effect.getKeyframes().some(k => k.transform)).length"
+        """document.getAnimations().filter(
+            one => one.effect.getKeyframes().some(frame => frame.transform)).length"""
     )
     context.close()
     assert moved == 0

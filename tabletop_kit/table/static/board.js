@@ -1,5 +1,8 @@
 // The board itself: joins the parts, and draws each picture once.
 
+/** From this width on, in rem, the log lies open beside the table (see narrow.css). */
+const BESIDE = 56.25;
+
 let boards = 0;
 
 class BoardView {
@@ -67,7 +70,7 @@ class BoardView {
     const { picture, scene } = this;
     const words = wordsOf(picture);
     const moving = this.drawn && mayMove(picture);
-    const before = whereabouts(this.tokens, this.zones);
+    const before = whereabouts(this.tokens, this.zones, this.surface);
     this.roving.remember();
     if (this.rev !== picture.rev) this.selected = [];
     this.rev = picture.rev;
@@ -75,7 +78,9 @@ class BoardView {
     this.drawTable(picture, scene, words, moving);
     this.drawWords(picture, scene, words);
     this.roving.settle(scene);
-    if (this.drawn && this.drawnSeq !== this.link.copy.seq) glide(before, this.tokens, scene, moving);
+    if (this.drawn && this.drawnSeq !== this.link.copy.seq) {
+      glide(before, this.tokens, scene, moving, this.surface);
+    }
     this.drawnSeq = this.link.copy.seq;
     this.drawn = Boolean(picture.scene);
     this.drawSpots(picture, words);
@@ -238,7 +243,7 @@ class BoardView {
   }
 
   onSize() {
-    const wide = this.root.clientWidth >= 900;
+    const wide = this.root.clientWidth >= BESIDE * parseFloat(getComputedStyle(document.documentElement).fontSize);
     if (wide !== this.wide) this.log.node.open = wide;
     this.wide = wide;
     this.placeBubble();

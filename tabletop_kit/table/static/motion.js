@@ -7,30 +7,38 @@ export function mayMove(picture) {
   return picture.motion !== false && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Where the tokens and zones are now: `{tokens: Map, zones: Map}` of rectangles. */
-export function whereabouts(tokens, zones) {
-  const boxes = (views, node) => new Map([...views].map(([id, view]) => [id, node(view).getBoundingClientRect()]));
-  return { tokens: boxes(tokens.views, (view) => view.body), zones: boxes(zones.views, (view) => view.section) };
+/**
+ * Where the tokens and zones are now: `{tokens, zones}`, each a map to `{x, y, width}` of centres.
+ * Measured from the table, so that a line appearing above it does not set everything in motion.
+ */
+export function whereabouts(tokens, zones, table) {
+  const home = table.getBoundingClientRect();
+  const spots = (views, node) => new Map([...views].map(([id, view]) => [id, spotOf(node(view), home)]));
+  return { tokens: spots(tokens.views, (view) => view.body), zones: spots(zones.views, (view) => view.section) };
+}
+
+function spotOf(node, home) {
+  const box = node.getBoundingClientRect();
+  return { x: box.left + box.width / 2 - home.left, y: box.top + box.height / 2 - home.top, width: box.width };
 }
 
 /** Let every token glide from where it was; without motion, new ones are lit for a moment. */
-export function glide(before, tokens, scene, moving) {
+export function glide(before, tokens, scene, moving, table) {
+  const home = table.getBoundingClientRect();
   for (const [id, view] of tokens.views) {
     const token = scene.tokens[id];
     const old = before.tokens.get(id);
     const from = old || before.tokens.get(token.came_from) || before.zones.get(token.came_from);
     if (!moving) {
       if (!old) light(view.body);
-    } else if (from) slide(view.body, from, token.turn && !old);
+    } else if (from) slide(view.body, from, spotOf(view.body, home), token.turn && !old);
     else appear(view.body, token.turn);
   }
 }
 
-function slide(body, from, turning) {
-  const to = body.getBoundingClientRect();
+function slide(body, from, to, turning) {
   if (!to.width || !from.width) return;
-  const dx = from.left + from.width / 2 - (to.left + to.width / 2);
-  const dy = from.top + from.height / 2 - (to.top + to.height / 2);
+  const [dx, dy] = [from.x - to.x, from.y - to.y];
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1) return;
   const spin = turning ? " rotate(-1turn)" : "";
   body.animate([{ transform: `translate(${dx}px, ${dy}px)${spin}`, zIndex: 5 }, { transform: "none", zIndex: 5 }], GLIDE);
