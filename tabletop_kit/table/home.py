@@ -7,19 +7,28 @@ from html import escape
 from typing import Any
 from urllib.parse import quote
 
-from ipywidgets import Dropdown, FileUpload
+from ipywidgets import Box, Dropdown, FileUpload
 
 from tabletop_kit.engine.problem import Problem, shortened
+from tabletop_kit.engine.scene import Shape
 from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.games import GAMES, find_game
 from tabletop_kit.progress.base import Store
 from tabletop_kit.table.drawers import LANGUAGE_NAMES
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.parts import close_all, column, row, say, style, words
+from tabletop_kit.table.parts import close_all, column, say, style, words
 from tabletop_kit.table.play import SLOT, kept_preferences
+from tabletop_kit.table.shapes import shape_svg
 
 PLANNED = ("tomes", "vortex", "tempest")
 """Games that the kit will bring; a game that is there is no longer listed."""
+
+EMBLEMS: dict[str, tuple[tuple[Shape, str], ...]] = {
+    "tempus": (("triangle", "4"), ("square", "6"), ("diamond", "8"), ("kite", "10")),
+    "tomes": (("card", "A"), ("card", "10"), ("card", "K")),
+    "vortex": (("hexagon", "3"), ("hexagon", "1"), ("hexagon", "4"), ("hexagon", "1")),
+    "tempest": (("circle", "15"), ("card", "10")),
+}
 
 EXPORT_NAME = "tabletop-kit-progress.json"
 
@@ -32,16 +41,16 @@ class HomePanel:
         self.preferences = kept_preferences(store)
         options = [(LANGUAGE_NAMES[language], language) for language in LANGUAGES]
         self.language = Dropdown(options=options, value=self.preferences.language)
+        self.language.add_class("tk-short")
         self.language.observe(lambda _change: self._prefer(), names="value")
         self.games = {game: words() for game in (*GAMES, *PLANNED)}
-        for card in self.games.values():
-            card.add_class("tk-seat")
         self.kept = words()
         self.upload = FileUpload(accept=".json", multiple=False)
         self.upload.observe(lambda _change: self._uploaded(), names="value")
         self.result = words()
         keeping = column([self.kept, self.upload, self.result], "tk-drawer")
-        cards = row(list(self.games.values()))
+        cards = Box(list(self.games.values()))
+        cards.add_class("tk-tiles")
         self.box = column([style(), self.language, cards, keeping], "tk-panel")
         self.speak()
 
@@ -71,10 +80,10 @@ class HomePanel:
             f'<a class="tk-door" href="{game}-{page}.ipynb">{escape(tell(f"home.{page}"))}</a>'
             for page in ("learn", "play")
         ]
-        lines = [f"<h2>{escape(texts('title'))}</h2>", f"<p>{escape(texts('about'))}</p>"]
-        lines += [f"<p>{' · '.join(doors)}</p>"]
-        lines += [f"<p>{escape(line)}</p>" for line in self._left_off(game)]
-        return "".join(lines)
+        lines = [f"<p>{escape(texts('about'))}</p>"]
+        lines += [f'<p class="tk-kept-line">{escape(line)}</p>' for line in self._left_off(game)]
+        lines += [f'<p class="tk-doors">{"".join(doors)}</p>']
+        return _tile(game, texts("title"), "".join(lines))
 
     def _left_off(self, game: str) -> list[str]:
         tell = table_texts(self.preferences.language)
@@ -91,7 +100,7 @@ class HomePanel:
         tell = table_texts(self.preferences.language)
         title, about = tell(f"home.planned.{game}.title"), tell(f"home.planned.{game}.about")
         later = tell("home.later")
-        return f"<h2>{escape(title)}</h2><p>{escape(about)}</p><p><em>{escape(later)}</em></p>"
+        return _tile(game, title, f"<p>{escape(about)}</p><p><em>{escape(later)}</em></p>")
 
     def _prefer(self) -> None:
         self.preferences = replace(self.preferences, language=self.language.value)
@@ -120,3 +129,12 @@ class HomePanel:
 
     def __repr__(self) -> str:
         return f"<home page: {', '.join(GAMES)}>"
+
+
+def _tile(game: str, title: str, inside: str) -> str:
+    """A tile in the mood of a game, with its emblem."""
+    emblem = "".join(shape_svg(shape, face, 38) for shape, face in EMBLEMS[game])
+    return (
+        f'<div class="tk-tile tk-{game}"><div aria-hidden="true">{emblem}</div>'
+        f"<h2>{escape(title)}</h2>{inside}</div>"
+    )

@@ -44,6 +44,29 @@ PANEL_STYLE = """<style>
 .tk-panel .tk-beside > .tk-aside { flex: 1 1 280px; order: 1; }
 .tk-panel .tk-answers { display: flex; flex-flow: column; gap: 6px; overflow: visible; }
 .tk-panel .tk-answers button.jupyter-button { text-align: left; width: 100%; }
+.tk-panel .tk-tiles { display: grid; gap: 14px; overflow: visible;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 250px), 1fr)); }
+.tk-panel .tk-tiles > * { height: 100%; width: auto; margin: 0; }
+.tk-panel .tk-tiles .widget-html-content, .tk-panel .tk-tiles .tk-words { height: 100%; }
+.tk-panel .tk-tile { display: flex; flex-flow: column; height: 100%; border-radius: 16px;
+  box-sizing: border-box; padding: 16px 18px; color: #fff6e3; background: #3a2413;
+  border: 2px solid #1d1008; }
+.tk-panel .tk-tile h2 { font: 700 22px/1.2 Georgia, "Times New Roman", serif; margin: 8px 0 4px; }
+.tk-panel .tk-tile p { margin: 4px 0; }
+.tk-panel .tk-tile .tk-doors { margin-top: auto; padding-top: 8px; display: flex;
+  flex-flow: row wrap; gap: 8px; }
+.tk-panel .tk-words .tk-tile a.tk-door { background: #ffd071; color: #2a1a0c; font-weight: 700;
+  border-radius: 10px; padding: 0 16px; text-decoration: none; }
+.tk-panel .tk-words .tk-tile a.tk-door:hover { text-decoration: underline; }
+.tk-panel .tk-tempus { background: radial-gradient(circle at 30% 0%, #8a5a34, #4a2c17 75%); }
+.tk-panel .tk-tomes { background: linear-gradient(#1d3557, #060b16); border-color: #04070d; }
+.tk-panel .tk-vortex { background: linear-gradient(rgba(6, 6, 16, 0.72), rgba(6, 6, 16, 0.45)),
+  conic-gradient(from 45deg at 50% 55%, #2a5596, #2a7a4f, #9a7714, #93262d, #2a5596);
+  border-color: #101018; }
+.tk-panel .tk-tempest { background: linear-gradient(135deg, #f2e3bd, #d9bd7b); color: #33230c;
+  border-color: #8b6a24; }
+.tk-panel .tk-short { max-width: 340px; }
+.tk-panel .tk-kept-line { font-weight: 700; }
 .tk-panel .tk-grow { flex: 1 1 220px; min-width: 0; }
 </style>"""
 """The style of all panels; every selector starts with the panel's own class."""
