@@ -17,7 +17,7 @@ import pytest
 from tabletop_kit.engine.problem import Problem
 from tabletop_kit.engine.save import load
 from tabletop_kit.games import find_game
-from tabletop_kit.progress import FileStore
+from tabletop_kit.progress import FileStore, database
 from tabletop_kit.progress.database import APPLICATION, SCHEMA
 from tests.progress.support import a_save
 
@@ -191,10 +191,10 @@ def test_an_empty_file_is_begun(path: Path) -> None:
 
 def test_a_file_without_its_tables_is_damaged(path: Path) -> None:
     filled(path)
-    database = sqlite3.connect(path)
-    database.execute("DROP TABLE record")
-    database.commit()
-    database.close()
+    opened = sqlite3.connect(path)
+    opened.execute("DROP TABLE record")
+    opened.commit()
+    opened.close()
     store = FileStore(path)
     assert [notice.key for notice in store.notices] == ["store-damaged"]
     assert store.finished() == []
@@ -242,11 +242,11 @@ def test_whatever_is_damaged_the_store_opens_and_says_so_or_has_all(
 
 def test_a_damaged_row_is_left_out_and_told_once(path: Path) -> None:
     filled(path)
-    database = sqlite3.connect(path)
-    database.execute("UPDATE record SET value = '{}'")
-    database.execute("UPDATE match SET save = x'ff00ff'")
-    database.commit()
-    database.close()
+    opened = sqlite3.connect(path)
+    opened.execute("UPDATE record SET value = '{}'")
+    opened.execute("UPDATE match SET save = x'ff00ff'")
+    opened.commit()
+    opened.close()
     store = FileStore(path)
     for _ in range(2):
         assert store.get("settings") is None
@@ -271,14 +271,33 @@ def test_many_processes_meet_a_damaged_file_and_one_puts_it_aside(path: Path) ->
     store.close()
 
 
+def test_only_one_at_a_time_puts_aside_and_the_next_looks_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes saw the same damage: the second must not put the first one's new file aside."""
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
+    path.parent.mkdir()
+    path.write_bytes(b"junk" * 5_000)
+    with database._alone(path.with_suffix(".lock")), pytest.raises(Problem, match="locked"):
+        FileStore(path)
+    assert path.read_bytes() == b"junk" * 5_000
+    first = FileStore(path)
+    first.put("settings", "new")
+    second = database._begun_anew(path, notices := [])
+    assert notices == []
+    assert second.execute("SELECT value FROM record").fetchone() == ('"new"',)
+    second.close()
+    first.close()
+
+
 # -- files that are left alone --------------------------------------------------------------------
 
 
 def test_a_newer_file_is_left_alone(path: Path) -> None:
     filled(path)
-    database = sqlite3.connect(path)
-    database.execute(f"PRAGMA user_version = {SCHEMA + 1}")
-    database.close()
+    opened = sqlite3.connect(path)
+    opened.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+    opened.close()
     before = path.read_bytes()
     with pytest.raises(Problem, match=r"newer version.*Update the kit") as caught:
         FileStore(path)
@@ -291,11 +310,11 @@ def test_a_newer_file_is_left_alone(path: Path) -> None:
 def test_a_database_of_something_else_is_left_alone(path: Path, application: int) -> None:
     assert application != APPLICATION
     path.parent.mkdir()
-    database = sqlite3.connect(path)
-    database.execute("CREATE TABLE cookies (name)")
-    database.execute(f"PRAGMA application_id = {application}")
-    database.commit()
-    database.close()
+    opened = sqlite3.connect(path)
+    opened.execute("CREATE TABLE cookies (name)")
+    opened.execute(f"PRAGMA application_id = {application}")
+    opened.commit()
+    opened.close()
     before = path.read_bytes()
     with pytest.raises(Problem, match="not a progress file of this kit"):
         FileStore(path)
