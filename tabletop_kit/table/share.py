@@ -57,17 +57,23 @@ class Share:
     def show(self, match: Match[Any, Any]) -> None:
         """Show a match as it is now."""
         tell = table_texts(self.language)
-        self.code.value = code(match)
+        self.code.value, why = self._code(match)
         name = tell("share.filename", game=match.game.id, seed=match.seed)
         data = f"data:application/json;charset=utf-8,{quote(save_text(match))}"
         file = f'<a class="tk-door" download="{escape(name)}" href="{data}">'
-        link = f'<a class="tk-door" href="#{ADDRESS}{self.code.value}">'
-        say(
-            self.links,
-            f"{file}{escape(tell('share.file'))}</a> · {link}{escape(tell('share.link'))}</a>",
-            markup=True,
-        )
-        say(self.result, "")
+        links = f"{file}{escape(tell('share.file'))}</a>"
+        if self.code.value:
+            link = f'<a class="tk-door" href="#{ADDRESS}{self.code.value}">'
+            links += f" · {link}{escape(tell('share.link'))}</a>"
+        say(self.links, links, markup=True)
+        say(self.result, why)
+
+    def _code(self, match: Match[Any, Any]) -> tuple[str, str]:
+        """The code, or why there is none: a very long match is passed on as a file."""
+        try:
+            return code(match), ""
+        except Problem as problem:
+            return "", problem.tell(self.language)
 
     def read(self, text: str, what: str, *, file: bool = False) -> Match[Any, Any] | None:
         """The match in a text (a save file or a code); ``None`` with the reason shown."""
