@@ -99,11 +99,15 @@ class Texts:
         key = known if known and known in self else f"event.{event.kind}"
         return self(key, "you" if own else "other", seat=event.seat, **event.facts)
 
-    def explain(self, ruling: Ruling | Refused) -> str:
-        """Why not, in one sentence that starts with the fact."""
+    def explain(self, ruling: Ruling | Refused, reader: Seat | None = None) -> str:
+        """Why not, in one sentence that starts with the fact.
+
+        Where the fact ``seat`` is ``reader``, a text with the form ``you`` speaks to them.
+        """
         if isinstance(ruling, Refused):
             ruling = ruling.ruling
-        return self(f"reason.{ruling.why}", **ruling.facts)
+        own = reader is not None and ruling.facts.get("seat") == reader
+        return self(f"reason.{ruling.why}", "you" if own else "other", **ruling.facts)
 
     def _find(self, key: str) -> Json:
         entry: Json = self.tables

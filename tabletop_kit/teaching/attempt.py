@@ -82,6 +82,10 @@ class Attempt:
         """The course's texts with the names of the seats."""
         return self.course.texts(self.language).named(self.names)
 
+    def why_not(self, ruling: Ruling) -> str:
+        """The reason of a refusal, said to the learner."""
+        return self.game_texts.explain(ruling, self.lesson.seat)
+
     @property
     def key(self) -> str:
         """The key of the step's texts."""
@@ -137,7 +141,7 @@ class Attempt:
         trial.learner_says(move, step)
         lines = self.told(trial.events[count:])
         if not ruling.legal:
-            why = self.game_texts.explain(ruling)
+            why = self.why_not(ruling)
             if trial.met(step):
                 return self._finish(self.words("say.refused", why=why), ruling.rule)
             return Answer("refused", why, ruling.rule)
@@ -221,7 +225,7 @@ class Attempt:
         trial = chosen(self.course, self.lesson, self.step, entry.id)
         if trial is None:
             ruling = judged(self.course.game, None, entry)
-            return Answer("refused", self.game_texts.explain(ruling), ruling.rule)
+            return Answer("refused", self.why_not(ruling), ruling.rule)
         lines = self.told(trial.events)
         if trial.met(self.step):
             self.trial, self.picked = trial, entry.id
@@ -235,7 +239,7 @@ class Attempt:
         right = ruling.legal == (self.step.ask == "allowed")
         if ruling.legal:
             return self._spot_allowed(entry, right)
-        why = self.game_texts.explain(ruling)
+        why = self.why_not(ruling)
         if right:
             self.picked = entry.id
             return self._finish(self.words("say.refused-found", why=why), ruling.rule)
@@ -353,7 +357,6 @@ class Attempt:
             self.language,
             self.lesson.seat,
             self.names,
-            self.key,
         )
         self.items = quiz.items(self.step.check)
         self.at_item = self.item_right = 0

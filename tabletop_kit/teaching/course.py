@@ -66,7 +66,7 @@ class Check:
 
     ``games`` random games are searched for positions, their options drawn from ``options``
     (empty: from the game's own choices). A ``pool`` of moves or set-ups is asked about instead of
-    the table where there is one.
+    the table where there is one; ``key`` is that of the step's texts, for the labels of the pool.
     """
 
     rules: tuple[str, ...]
@@ -75,6 +75,7 @@ class Check:
     games: int = 60
     options: tuple[Mapping[str, Json], ...] = ()
     pool: tuple[Candidate, ...] = ()
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,8 @@ from tabletop_kit.teaching.words import CourseProblem, runner_words
 
 ItemKind = Literal["refused", "why", "next", "which"]
 _ANSWERS = 4
-_KEPT = 24
-"""So many finds of a rule are kept; a question needs one."""
+_KEPT = 8
+"""So many finds of a rule are enough; a question needs one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,6 @@ class Quiz:
     language: str = ""
     seat: Seat = 0
     names: tuple[str, ...] = ()
-    place: str = ""
-    """The key of the step whose pool of candidates is asked about, for their labels."""
     texts: Texts = field(init=False)
     words: Texts = field(init=False)
     luck: Luck = field(init=False)
@@ -105,7 +103,8 @@ class Quiz:
     def items(self, check: Check) -> list[Item]:
         """As many different questions as the check has, its rules taking turns.
 
-        Raises :class:`CourseProblem` where a rule gave none.
+        A rule for which nothing is found is left out. Raises :class:`CourseProblem` where nothing
+        is found at all.
         """
         if check.pool:
             return self._pool_items(check)
@@ -116,13 +115,16 @@ class Quiz:
             rule = list(makers)[turn % len(makers)]
             item = next(makers[rule], None)
             if item is None:
-                if not any(entry.rule == rule for entry in found.values()):
-                    raise CourseProblem("items", rule=rule, games=check.games)
                 del makers[rule]
                 continue
             found.setdefault(item.key, item)
             turn += 1
-        return list(found.values())
+        return self._some(list(found.values()), check)
+
+    def _some(self, items: list[Item], check: Check) -> list[Item]:
+        if not items:
+            raise CourseProblem("items", rule=", ".join(check.rules), games=check.games)
+        return items
 
     # -- finding -----------------------------------------------------------------------------
 
@@ -143,7 +145,8 @@ class Quiz:
         policy = game.policy() if number % 2 else random_policy(game)
         for step in range(LIMIT):
             yield from self._fired(match, check.rules)
-            yield from self._says_no(match, check.rules)
+            if mix(seed, step) % 3 == 0:
+                yield from self._says_no(match, check.rules)
             seat = match.to_act
             if seat is None:
                 return
@@ -217,7 +220,7 @@ class Quiz:
         match = find.match
         scene = match.game.scene(match.position, self.seat, self.texts)
         allowed = [move for move in on_table(scene) if match.ruling(move, self.seat).legal]
-        why = self.texts.explain(ruling)
+        why = self.texts.explain(ruling, self.seat)
         if len(allowed) < 2:
             what = label_of(scene, find.move, self.words)
             question = self.words("item.why", what=what)
@@ -298,24 +301,23 @@ class Quiz:
         rulings = {entry.id: judged(game, None, entry) for entry in check.pool}
         allowed = [entry for entry in check.pool if rulings[entry.id].legal]
         found: list[Item] = []
-        for rule in check.rules:
-            if not any(ruling.rule == rule for ruling in rulings.values() if not ruling.legal):
-                raise CourseProblem("items", rule=rule, games=0)
         refused = [entry for entry in check.pool if rulings[entry.id].rule in check.rules]
         for entry in self._shuffled([entry for entry in refused if not rulings[entry.id].legal]):
             picked = self._shuffled([entry, *self._shuffled(allowed)[: _ANSWERS - 1]])
             ruling = rulings[entry.id]
-            choices = tuple(self._pool_choice(other, rulings[other.id]) for other in picked)
+            choices = tuple(
+                self._pool_choice(check.key, other, rulings[other.id]) for other in picked
+            )
             question = self.words("item.refused")
             found.append(Item("refused", ruling.rule, question, choices, None))
-        return found[: check.count]
+        return self._some(found[: check.count], check)
 
-    def _pool_choice(self, entry: Candidate, ruling: Ruling) -> ItemChoice:
+    def _pool_choice(self, key: str, entry: Candidate, ruling: Ruling) -> ItemChoice:
         course = self.course.texts(self.language)
-        label = entry.move or course(f"{self.place}.choice.{entry.id}")
+        label = entry.move or course(f"{key}.choice.{entry.id}")
         if ruling.legal:
             return ItemChoice(entry.id, label, False, self.words("say.allowed-yes"))
-        return ItemChoice(entry.id, label, True, self.texts.explain(ruling), ruling.rule)
+        return ItemChoice(entry.id, label, True, self.texts.explain(ruling, self.seat), ruling.rule)
 
     def _shuffled(self, items: Sequence[Json]) -> list[Json]:
         order, self.luck = self.luck.shuffled("quiz", items)

@@ -192,12 +192,16 @@ class _Prover:
     def items(self, seed: int) -> list[Json]:
         """The questions that the check asks with this seed."""
         assert self.step.check is not None
-        key = f"lesson.{self.lesson.id}.{self.step.id}"
-        quiz = Quiz(self.course, seed, "", self.lesson.seat, (), key)
+        quiz = Quiz(self.course, seed, "", self.lesson.seat)
         return list(quiz.items(self.step.check))
 
     def _too_few_items(self) -> Iterator[Fault]:
         assert self.step.check is not None
-        found = {item.key for item in self.items(0)}
-        if len(found) < self.step.check.count:
-            yield self.fault("too-few", found=len(found), count=self.step.check.count)
+        check = self.step.check
+        items = self.items(0)
+        found = {item.key for item in items}
+        if len(found) < check.count:
+            yield self.fault("too-few", found=len(found), count=check.count)
+        asked = {item.rule for item in items}
+        if len(check.rules) <= check.count and asked != set(check.rules):
+            yield self.fault("not-asked", rules=", ".join(sorted(set(check.rules) - asked)))

@@ -206,7 +206,9 @@ def _read_lesson(game: AnyGame, folder: Traversable, name: str) -> Lesson:
     data = reader.table(_toml(folder, f"{name}.toml"), _LESSON, "lesson", ("id", "step"))
     if data["id"] != name:
         raise reader.problem("other-id", "lesson", id=shortened(data["id"]), wanted=name)
-    steps = tuple(_read_step(reader, entry, place) for place, entry in enumerate(data["step"], 1))
+    steps = tuple(
+        _read_step(reader, name, entry, place) for place, entry in enumerate(data["step"], 1)
+    )
     reader.once([step.id for step in steps], "lesson")
     if steps[0].deal is None and _needs_table(steps[0]):
         raise reader.problem("missing", f"step “{steps[0].id}”", key="position")
@@ -225,7 +227,7 @@ def _needs_table(step: Step) -> bool:
     return step.kind in ("watch", "do", "guess") or (step.kind == "spot" and moves)
 
 
-def _read_step(reader: _Reader, entry: Json, number: int) -> Step:
+def _read_step(reader: _Reader, lesson: str, entry: Json, number: int) -> Step:
     place = f"step {number}"
     data = reader.table(entry, _STEP, place, ("id", "kind"))
     ident = reader.ident(data, place)
@@ -258,7 +260,7 @@ def _read_step(reader: _Reader, entry: Json, number: int) -> Step:
         ask=_ask(reader, data, place),
         choices=_choices(reader, data.get("choices", []), place),
         feedback=_feedback(reader, data.get("feedback", []), place),
-        check=_check(reader, data, candidates, place) if kind == "check" else None,
+        check=_check(reader, data, candidates, place, lesson) if kind == "check" else None,
     )
 
 
@@ -316,14 +318,19 @@ def _feedback(reader: _Reader, entries: list[Json], place: str) -> tuple[Feedbac
 
 
 def _check(
-    reader: _Reader, data: Mapping[str, Json], pool: tuple[Candidate, ...], place: str
+    reader: _Reader,
+    data: Mapping[str, Json],
+    pool: tuple[Candidate, ...],
+    place: str,
+    lesson: str,
 ) -> Check:
     count = data.get("count", 3)
     passing, games = data.get("pass", count), data.get("games", 60)
     if not 1 <= passing <= count <= 50 or not 1 <= games <= 2000:
         raise reader.problem("shape", place, key="count, pass, games", kind="1 <= pass <= count")
     rules = reader.rules(data["rules"], place)
-    return Check(rules, count, passing, games, tuple(data.get("draw", ())), pool)
+    key = f"lesson.{lesson}.{data['id']}"
+    return Check(rules, count, passing, games, tuple(data.get("draw", ())), pool, key)
 
 
 def _alike(reader: _Reader, data: Mapping[str, Json]) -> tuple[tuple[str, ...], ...]:
