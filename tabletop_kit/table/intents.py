@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 DOINGS = frozenset(
-    {"move", "rule", "close", "hint", "undo", "redo", "lift", "ready", "whole", "here"}
+    {"move", "rule", "close", "hint", "undo", "redo", "lift", "look", "ready", "whole", "here"}
 )
 """All that an intent may ask for."""
 
@@ -46,6 +46,8 @@ def _rest(do: str, content: Mapping[str, Any]) -> dict[str, Any] | None:
     for name, text in texts.items():
         if not isinstance(text, str) or len(text) > _LONGEST[name]:
             return None
+    if do == "look":
+        return {"ply": content["ply"]} if _is_count(content.get("ply")) else None
     if do == "ready":
         return {"kept": _kept(content.get("kept")), **texts}
     return texts

@@ -322,7 +322,8 @@ class PlayPanel:
             if self.drawer == "replay":
                 at = self.session.look.ply if self.session.look else self.match.ply
                 shown["replay"] = {"at": at, "of": self.match.ply}
-            shown["seed"] = self.match.seed
+            tell = table_texts(self.preferences.language)
+            shown["foot"] = tell("panel.seed", seed=self.match.seed)
         if self.keeps:
             shown["keep"] = list(self.keeps.values())
             self.keeps = {}

@@ -39,6 +39,8 @@ class BoardView {
     this.alarm = make("div", "tk-told", { role: "alert" });
     this.title = make("h2", "tk-title");
     this.busy = make("span", "tk-busy");
+    this.slider = new SliderView(this.prefix, (ply) => this.link.ask("look", { ply }));
+    this.foot = make("p", "tk-foot");
     this.ask = make("p", "tk-ask");
     this.assemble();
   }
@@ -51,10 +53,10 @@ class BoardView {
     const felt = make("div", "tk-felt", {}, [places.far, places.middle, places.near, this.bar, places.hands]);
     this.surface = make("div", "tk-surface", {}, [places.side, felt]);
     this.top = make("div", "tk-top", {}, [this.title, this.heard, this.busy, this.tools.node]);
-    const aside = make("div", "tk-aside", {}, [this.hint.node, this.card.node, this.log.node]);
+    const aside = make("div", "tk-aside", {}, [this.hint.node, this.card.node, this.log.node, this.foot]);
     this.frame = make("div", "tk-frame", {}, [this.surface, aside, this.bubble.node]);
     this.root = make("div", "tk-board", { role: "region", "data-lm-suppress-shortcuts": "true" });
-    this.root.append(this.notice.node, this.top, this.alarm, this.frame, this.curtain.node);
+    this.root.append(this.notice.node, this.top, this.slider.node, this.alarm, this.frame, this.curtain.node);
   }
 
   get picture() {
@@ -88,7 +90,8 @@ class BoardView {
 
   drawTable(picture, scene, words, moving) {
     const hinted = picture.hint || {};
-    put(this.root, "data-mood", scene.mood || "tempus");
+    this.mood = scene.mood || this.mood || "tempus";
+    put(this.root, "data-mood", this.mood);
     put(this.root, "aria-label", scene.title || words.table);
     put(this.root, "data-pending", Boolean(this.link.pending));
     put(this.root, "data-ended", this.link.ended);
@@ -112,6 +115,9 @@ class BoardView {
     reveal(this.bar, Boolean(scene.ask) || Object.keys(scene.verbs).length > 0);
     this.tools.update(picture.tools || {}, words);
     this.log.update(picture.log || {}, words);
+    this.slider.update(picture.replay, words);
+    say(this.foot, picture.foot);
+    reveal(this.foot, Boolean(picture.foot));
     this.card.update(this.open("card"), words);
     this.hint.update(this.open("hint"), words);
     this.notice.update(picture.notice, this.link.ended, words);
@@ -125,6 +131,7 @@ class BoardView {
     const curtain = picture.curtain;
     this.curtain.update(curtain, words);
     for (const node of [this.frame, this.title, this.busy, this.tools.node]) reveal(node, !curtain);
+    if (curtain) reveal(this.slider.node, false);
     put(this.heard, "class", curtain ? "tk-told" : "tk-heard");
     if (curtain) say(this.heard, curtain.text);
     else if (picture.say?.n !== this.saidLast) say(this.heard, picture.say?.text);
@@ -170,7 +177,8 @@ class BoardView {
 
   focusBack() {
     const opener = typeof this.opener === "string" ? this.tokens.body(this.opener) : this.opener;
-    const target = opener && this.root.contains(opener) && opener.offsetParent ? opener : this.tokens.body(this.roving.current);
+    const usable = opener && this.root.contains(opener) && opener.offsetParent;
+    const target = usable ? opener : this.tokens.body(this.roving.current);
     if (!focused(this.root) && this.opener) target?.focus();
     this.opener = null;
   }
@@ -252,70 +260,6 @@ class BoardView {
   remove() {
     for (const cleanup of this.cleanups) cleanup();
     this.root.remove();
-  }
-}
-
-/** The buttons that say a move. */
-class VerbViews {
-  constructor(onSpeak) {
-    this.onSpeak = onSpeak;
-    this.views = new Map();
-    this.node = make("div", "tk-verbs");
-  }
-
-  update(scene, count, hinted, pending) {
-    for (const id of [...this.views.keys()]) if (!scene.verbs[id]) this.views.delete(id);
-    for (const [id, verb] of Object.entries(scene.verbs)) {
-      if (!this.views.has(id)) this.views.set(id, this.makeVerb(id));
-      paintVerb(this.views.get(id), verb, count, hinted.includes(id), pending?.at === id);
-    }
-    fit(this.node, [...this.views.values()].map((view) => view.button));
-  }
-
-  makeVerb(id) {
-    const button = makeButton("tk-button tk-verb", () => this.onSpeak(id));
-    const label = make("span", "tk-verb-label");
-    const key = make("kbd", "tk-key", { "aria-hidden": "true" });
-    const note = make("span", "tk-verb-note");
-    button.append(label, key, note);
-    put(button, "data-verb", id);
-    return { button, label, key, note };
-  }
-
-  button(id) {
-    return this.views.get(id)?.button;
-  }
-}
-
-function paintVerb(view, verb, count, hinted, pending) {
-  say(view.label, verb.label);
-  say(view.key, (verb.key || "").toUpperCase());
-  say(view.note, verb.note);
-  put(view.button, "aria-keyshortcuts", verb.key || null);
-  put(view.button, "aria-disabled", isReady(verb, count) ? null : "true");
-  put(view.button, "data-able", isReady(verb, count));
-  put(view.button, "data-hinted", hinted);
-  put(view.button, "data-pending", pending);
-}
-
-/** Hint, undo and redo, as far as the picture offers them. */
-class ToolViews {
-  constructor(onTool) {
-    this.node = make("div", "tk-tools");
-    this.buttons = new Map();
-    for (const doing of ["hint", "undo", "redo"]) {
-      const button = makeButton("tk-button tk-tool", () => button.getAttribute("aria-disabled") || onTool(doing));
-      this.buttons.set(doing, button);
-    }
-  }
-
-  update(tools, words) {
-    const shown = [...this.buttons].filter(([doing]) => doing in tools);
-    for (const [doing, button] of shown) {
-      say(button, words[doing]);
-      put(button, "aria-disabled", tools[doing] ? null : "true");
-    }
-    fit(this.node, shown.map(([, button]) => button));
   }
 }
 

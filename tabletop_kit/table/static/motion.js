@@ -41,7 +41,8 @@ function slide(body, from, to, turning) {
   const [dx, dy] = [from.x - to.x, from.y - to.y];
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1) return;
   const spin = turning ? " rotate(-1turn)" : "";
-  body.animate([{ transform: `translate(${dx}px, ${dy}px)${spin}`, zIndex: 5 }, { transform: "none", zIndex: 5 }], GLIDE);
+  const start = { transform: `translate(${dx}px, ${dy}px)${spin}`, zIndex: 5 };
+  body.animate([start, { transform: "none", zIndex: 5 }], GLIDE);
 }
 
 function appear(body, turning) {

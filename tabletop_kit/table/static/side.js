@@ -56,7 +56,8 @@ export class CardView {
     this.ruling = make("p", "tk-card-ruling");
     this.source = make("p", "tk-card-source");
     const head = make("div", "tk-card-head", {}, [this.title, this.close]);
-    this.node = make("section", "tk-card", { role: "dialog", "aria-labelledby": id, tabindex: "-1", "data-lm-suppress-shortcuts": "true" });
+    this.node = make("section", "tk-card", { role: "dialog", "aria-labelledby": id, tabindex: "-1" });
+    put(this.node, "data-lm-suppress-shortcuts", "true");
     this.node.append(head, this.text, this.ruling, this.source);
     this.node.hidden = true;
   }

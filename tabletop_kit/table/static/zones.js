@@ -99,7 +99,8 @@ function paintCounter(view, counter, look) {
 }
 
 function paintPips(drawing, value, most) {
-  const pips = Array.from({ length: Math.max(most, value) }, (_, index) => drawing.children[index] || make("i", "tk-pip"));
+  const count = Math.max(most, value);
+  const pips = Array.from({ length: count }, (_, index) => drawing.children[index] || make("i", "tk-pip"));
   pips.forEach((pip, index) => put(pip, "data-full", index < value));
   fit(drawing, pips);
 }
