@@ -69,7 +69,7 @@ def open_board(
     page = browser.new_page(viewport={"width": width, "height": 800 if width > 500 else 740})
     page.goto(f"{url}?theme={theme}" + (f"#show={name}" if name else ""))
     page.wait_for_selector(".tk-board[data-mood]", timeout=40_000)
-    page.wait_for_timeout(1200)
+    page.wait_for_timeout(900)
     return page
 
 

@@ -1,0 +1,65 @@
+// Buttons: the verbs that say a move, and the tools beside them.
+
+/** The buttons that say a move. */
+export class VerbViews {
+  constructor(onSpeak) {
+    this.onSpeak = onSpeak;
+    this.views = new Map();
+    this.node = make("div", "tk-verbs");
+  }
+
+  update(scene, count, hinted, pending) {
+    for (const id of [...this.views.keys()]) if (!scene.verbs[id]) this.views.delete(id);
+    for (const [id, verb] of Object.entries(scene.verbs)) {
+      if (!this.views.has(id)) this.views.set(id, this.makeVerb(id));
+      paintVerb(this.views.get(id), verb, count, hinted.includes(id), pending?.at === id);
+    }
+    fit(this.node, [...this.views.values()].map((view) => view.button));
+  }
+
+  makeVerb(id) {
+    const button = makeButton("tk-button tk-verb", () => this.onSpeak(id));
+    const label = make("span", "tk-verb-label");
+    const key = make("kbd", "tk-key", { "aria-hidden": "true" });
+    const note = make("span", "tk-verb-note");
+    button.append(label, key, note);
+    put(button, "data-verb", id);
+    return { button, label, key, note };
+  }
+
+  button(id) {
+    return this.views.get(id)?.button;
+  }
+}
+
+function paintVerb(view, verb, count, hinted, pending) {
+  say(view.label, verb.label);
+  say(view.key, (verb.key || "").toUpperCase());
+  say(view.note, verb.note);
+  put(view.button, "aria-keyshortcuts", verb.key || null);
+  put(view.button, "aria-disabled", isReady(verb, count) ? null : "true");
+  put(view.button, "data-able", isReady(verb, count));
+  put(view.button, "data-hinted", hinted);
+  put(view.button, "data-pending", pending);
+}
+
+/** Hint, undo and redo, as far as the picture offers them. */
+export class ToolViews {
+  constructor(onTool) {
+    this.node = make("div", "tk-tools");
+    this.buttons = new Map();
+    for (const doing of ["hint", "undo", "redo"]) {
+      const button = makeButton("tk-button tk-tool", () => button.getAttribute("aria-disabled") || onTool(doing));
+      this.buttons.set(doing, button);
+    }
+  }
+
+  update(tools, words) {
+    const shown = [...this.buttons].filter(([doing]) => doing in tools);
+    for (const [doing, button] of shown) {
+      say(button, words[doing]);
+      put(button, "aria-disabled", tools[doing] ? null : "true");
+    }
+    fit(this.node, shown.map(([, button]) => button));
+  }
+}
