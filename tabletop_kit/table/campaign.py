@@ -34,7 +34,7 @@ class Campaign:
     @property
     def name(self) -> str:
         """The name of the record in the store."""
-        return f"campaign/{self.game.id}"
+        return f"collection/{self.game.id}"
 
     def workshop(self, language: str) -> Workshop | None:
         """The collection and its deck; a damaged record counts as none was kept."""
