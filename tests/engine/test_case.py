@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tabletop_kit.engine.case import Case, Verdict, check, read_cases, read_toml_text, run_case
 from tabletop_kit.engine.problem import Problem
@@ -239,6 +241,46 @@ def test_the_given_cases_pass() -> None:
     cases = [case for path in paths for case in read_cases(path, find_game)]
     assert len(cases) >= 12
     assert [found.case.id for found in check(cases, find_game) if not found.passed] == []
+
+
+# -- anything at all -----------------------------------------------------------------------------
+
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 1 << 62)
+    | st.floats(allow_nan=False)
+    | st.sampled_from(["pass", "lay d8:5", "d4:1", "d8:5", "council", "enclave", "?", "begin 1"])
+    | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=6,
+)
+SOME_KEYS = st.sampled_from(
+    ["factions", "decks", "hands", "rows", "passed", "lost", "won", "round", "to_act", "phase"]
+)
+PATHS = st.text("hands.rows012#~!x", max_size=9) | st.sampled_from(["moves~", "moves#", "hands.0"])
+
+
+@given(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "options": st.dictionaries(SOME_KEYS, ANYTHING, max_size=3),
+            "position": st.dictionaries(SOME_KEYS, ANYTHING, max_size=3),
+            "chance": st.lists(ANYTHING, max_size=4).map(tuple),
+            "do": st.lists(st.sampled_from(["pass", "lay d8:5", "begin 0", "hop"]), max_size=4).map(
+                tuple
+            ),
+            "refuse": st.sampled_from(["TP-5", True]),
+            "view": st.sampled_from([0, 1]),
+            "expect": st.dictionaries(PATHS, st.lists(ANYTHING, max_size=2), max_size=3),
+        },
+    )
+)
+def test_a_case_never_raises_whatever_it_says(parts: dict[str, Any]) -> None:
+    found = run_case(Case("tempus", "one", **parts), find_game("tempus"))
+    assert found.passed == (found.faults == ())
+    assert run_case(found.case, find_game("tempus")) == found
 
 
 # -- slips of a file -----------------------------------------------------------------------------
