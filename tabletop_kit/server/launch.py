@@ -28,8 +28,7 @@ from types import FrameType
 from typing import Any
 from urllib.parse import quote
 
-from platformdirs import user_data_path
-
+from tabletop_kit.progress.opening import home
 from tabletop_kit.server import settings
 
 HOST = "127.0.0.1"
@@ -183,18 +182,12 @@ def writable_notebooks() -> Path:
     source = notebooks_folder()
     if source.name != "_notebooks":
         return source
-    target = data_home() / "notebooks"
+    target = home() / "notebooks"
     target.mkdir(parents=True, exist_ok=True)
     for path in source.glob("*.ipynb"):
         if not (target / path.name).exists():
             shutil.copyfile(path, target / path.name)
     return target
-
-
-def data_home() -> Path:
-    """Return the folder for what belongs to the player: `TABLETOP_KIT_HOME`, or the system's."""
-    home = os.environ.get("TABLETOP_KIT_HOME")
-    return Path(home) if home else user_data_path("tabletop_kit", appauthor=False)
 
 
 def choose_port(wanted: int | None, first: int) -> int:

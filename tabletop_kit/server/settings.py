@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+
+from tabletop_kit.progress.opening import is_public
 
 Settings = dict[str, dict[str, object]]
 """Settings as Jupyter reads them from JSON: class name, then setting, then value."""
@@ -31,12 +32,6 @@ FRONT_END_PARTS = (
 )
 IDLE_SECONDS = 900
 CHECK_SECONDS = 60
-
-
-def is_public() -> bool:
-    """Tell whether strangers share this server: a Binder host, or `TABLETOP_KIT_PUBLIC=1`."""
-    asked = os.environ.get("TABLETOP_KIT_PUBLIC", "")
-    return asked not in ("", "0") or "BINDER_LAUNCH_HOST" in os.environ
 
 
 def kernels(*, public: bool) -> dict[str, object]:

@@ -19,10 +19,20 @@ READY = 60_000
 
 
 def shot(page: Page, name: str, *, full_page: bool = True) -> Path:
-    """Write a screenshot to `screenshots/NAME.png`, a folder that is not committed."""
+    """Write a screenshot to `screenshots/NAME.png`, a folder that is not committed.
+
+    A page of the app scrolls inside its window, so for a full page the window grows for a moment.
+    """
     path = SCREENSHOTS / (re.sub(r"[^\w.-]+", "-", name) + ".png")
     path.parent.mkdir(parents=True, exist_ok=True)
+    size = page.viewport_size
+    inner = "Math.min(8000, document.getElementById('rendered_cells')?.scrollHeight ?? 0)"
+    height = int(page.evaluate(inner)) if full_page and size else 0
+    if size and height > size["height"]:
+        page.set_viewport_size({"width": size["width"], "height": height})
     page.screenshot(path=str(path), full_page=full_page)
+    if size:
+        page.set_viewport_size(size)
     return path
 
 

@@ -96,14 +96,14 @@ def test_play_says_when_the_server_dies(folder: Path, capsys: pytest.CaptureFixt
 @pytest.mark.slow
 def test_idle_kernel_without_a_page_is_stopped(folder: Path) -> None:
     extra: settings.Settings = {
-        "MappingKernelManager": {"cull_idle_timeout": 1, "cull_interval": 1}
+        "MappingKernelManager": {"cull_idle_timeout": 5, "cull_interval": 1}
     }
     server = launch.start_app(folder=folder, port=free_port(), extra_settings=extra)
     try:
         assert fetch(server.url)[0] == 200
         processes = family(server.process.pid)[1:]
         assert processes
-        assert not survivors(processes, seconds=20)
+        assert not survivors(processes, seconds=30)
     finally:
         server.stop()
 

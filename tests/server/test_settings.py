@@ -56,20 +56,11 @@ def test_own_notebooks_in_the_lab_are_never_stopped() -> None:
     assert "MappingKernelManager" not in settings.lab_settings()
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "public"),
-    [
-        ("TABLETOP_KIT_PUBLIC", "1", True),
-        ("TABLETOP_KIT_PUBLIC", "0", False),
-        ("BINDER_LAUNCH_HOST", "somewhere", True),
-        ("UNRELATED", "1", False),
-    ],
-)
-def test_public_host(name: str, value: str, public: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("TABLETOP_KIT_PUBLIC", raising=False)
-    monkeypatch.delenv("BINDER_LAUNCH_HOST", raising=False)
-    monkeypatch.setenv(name, value)
-    assert settings.is_public() is public
+def test_public_hosts_are_known_by_their_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_KIT_PUBLIC", "1")
+    assert settings.app_settings() == settings.app_settings(public=True)
+    monkeypatch.setenv("TABLETOP_KIT_PUBLIC", "0")
+    assert settings.app_settings() == settings.app_settings(public=False)
 
 
 def test_install(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
