@@ -1,0 +1,23 @@
+"""Many games at once: play them, count them, compare the players.
+
+>>> from tabletop_kit.lab import simulate
+>>> simulate("tempus", 4, ["random", "random"], seed=1, workers=1).games
+4
+"""
+
+from tabletop_kit.lab.interval import Interval, wilson
+from tabletop_kit.lab.report import Report, Row, Tally
+from tabletop_kit.lab.simulate import ANY, simulate
+from tabletop_kit.lab.tournament import CrossTable, tournament
+
+__all__ = [
+    "ANY",
+    "CrossTable",
+    "Interval",
+    "Report",
+    "Row",
+    "Tally",
+    "simulate",
+    "tournament",
+    "wilson",
+]
