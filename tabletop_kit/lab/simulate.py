@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 import pickle
 import signal
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
-from multiprocessing import get_context
-from multiprocessing.synchronize import Event as EventType
 from itertools import islice
 from time import process_time
 from typing import Any, TypeAlias
@@ -233,17 +230,6 @@ def _abandon(pool: ProcessPoolExecutor) -> None:
         process.terminate()
 
 
-_stop: EventType | None = None
-"""In a worker: set once nobody waits for its games any more."""
-
-
-def _begin_worker(stop: EventType) -> None:
-    """A worker leaves Ctrl-C to the process that started it, and stops when that one says so."""
-    global _stop
-    _stop = stop
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 def _travels(task: _Task) -> bool:
     """Whether the task can be sent to another process; a player made on the spot cannot."""
     try:
@@ -256,9 +242,5 @@ def _travels(task: _Task) -> bool:
 def _play_chunk(job: tuple[_Task, int, int]) -> tuple[list[Row], float]:
     task, start, stop = job
     began = process_time()
-    rows = []
-    for number in range(start, stop):
-        if _stop is not None and _stop.is_set():
-            break
-        rows.append(play_game(task, number))
+    rows = [play_game(task, number) for number in range(start, stop)]
     return rows, process_time() - began
