@@ -84,6 +84,7 @@ class LearnPanel:
         self.onward = button(self._onward, "success")
         self.last_row = row([self.back, self.hint, self.next, self.onward])
         bar = row([self.open_lessons, self.open_settings])
+        bar.add_class("tk-bar-row")
         step = column([self.text, self.choice_row, self.feedback, self.last_row], "tk-drawer")
         drawers = [self.lessons_box, self.settings.box]
         self.main = column([self.board], "tk-main")

@@ -38,6 +38,10 @@ PANEL_STYLE = """<style>
 .tk-panel .widget-inline-hbox { height: auto; min-height: 44px; flex-wrap: wrap; width: auto; }
 .tk-panel .widget-label, .tk-panel .widget-inline-hbox > label { font-size: 14px;
   white-space: normal; height: auto; }
+@media (max-width: 600px) {
+  .tk-panel .tk-bar-row { order: 3; margin-top: 10px; }
+  .tk-panel .tk-drawer:not(.tk-aside) { order: 4; }
+}
 .tk-panel .tk-beside { display: flex; flex-flow: row wrap; gap: 10px; align-items: flex-start;
   overflow: visible; }
 .tk-panel .tk-beside > .tk-main { flex: 1 1 640px; min-width: min(100%, 320px); order: 2; }

@@ -94,6 +94,7 @@ class PlayPanel:
         for drawer in drawers:
             show(drawer, False)
         bar = row(list(self.buttons.values()))
+        bar.add_class("tk-bar-row")
         return column([style(), bar, *drawers, self.board], "tk-panel")
 
     def speak(self) -> None:

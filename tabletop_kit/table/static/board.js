@@ -50,7 +50,8 @@ class BoardView {
     for (const place of ["far", "middle", "near", "hands", "side"]) places[place] = make("div", `tk-place tk-${place}`);
     this.zones = new ZoneViews(places, this.prefix);
     this.bar = make("div", "tk-bar", {}, [this.ask, this.verbs.node]);
-    const felt = make("div", "tk-felt", {}, [places.far, places.middle, places.near, this.bar, places.hands]);
+    const own = make("div", "tk-own", {}, [this.bar, places.hands]);
+    const felt = make("div", "tk-felt", {}, [places.far, places.middle, places.near, own]);
     this.surface = make("div", "tk-surface", {}, [places.side, felt]);
     this.top = make("div", "tk-top", {}, [this.title, this.heard, this.busy, this.tools.node]);
     const aside = make("div", "tk-aside", {}, [this.hint.node, this.card.node, this.log.node, this.foot]);
