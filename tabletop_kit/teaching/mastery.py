@@ -30,8 +30,8 @@ from tabletop_kit.teaching.words import CourseProblem, runner_words
 
 ItemKind = Literal["refused", "why", "next", "which"]
 _ANSWERS = 4
-_KEPT = 8
-"""So many finds of a rule are enough; a question needs one."""
+_ENOUGH = 3
+"""So many finds for each question wanted are enough, and so many are taken from one game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +131,11 @@ class Quiz:
     def _finds(self, check: Check) -> dict[str, list[_Find]]:
         finds: dict[str, list[_Find]] = {rule: [] for rule in check.rules}
         for number in range(check.games):
-            if all(len(entries) >= _KEPT for entries in finds.values()):
+            if all(len(entries) >= _ENOUGH * check.count for entries in finds.values()):
                 break
+            before = {rule: len(entries) for rule, entries in finds.items()}
             for find in self._play_through(check, number):
-                if len(finds[find.rule]) < _KEPT:
+                if len(finds[find.rule]) < before[find.rule] + _ENOUGH:
                     finds[find.rule].append(find)
         return {rule: self._shuffled(entries) for rule, entries in finds.items()}
 

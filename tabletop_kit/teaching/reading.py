@@ -121,6 +121,8 @@ class _Reader:
         ident = data.get("id", "")
         if not isinstance(ident, str) or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", ident):
             raise self.problem("id", place, id=shortened(ident))
+        if ident in ("other", "one", "you"):
+            raise self.problem("reserved", place, id=ident)
         return ident
 
     def once(self, idents: list[str], place: str) -> None:
