@@ -87,7 +87,8 @@ class Board(anywidget.AnyWidget):
         self._timer: asyncio.TimerHandle | None = None
         self._timer_loop: asyncio.AbstractEventLoop | None = None
         self.ready = False
-        super().__init__(layout=Layout(width="100%", min_width="0"))
+        # Visible: else what sticks to the page's edge would stick to this box.
+        super().__init__(layout=Layout(width="100%", min_width="0", overflow="visible"))
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))
 
     def __repr__(self) -> str:

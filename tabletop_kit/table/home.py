@@ -123,6 +123,12 @@ class HomePanel:
         self.preferences = kept_preferences(self.store)
         self.speak()
 
+    def show(self) -> None:
+        """Display the page in a notebook."""
+        from IPython.display import display
+
+        display(self.box)  # type: ignore[no-untyped-call]
+
     def close(self) -> None:
         """Close every widget of the page."""
         close_all(self.box)

@@ -112,6 +112,12 @@ class LearnPanel:
         self.drawer = "" if self.drawer == name else name
         self.refresh()
 
+    def show(self) -> None:
+        """Display the page in a notebook."""
+        from IPython.display import display
+
+        display(self.box)  # type: ignore[no-untyped-call]
+
     def close(self) -> None:
         """Close every widget; progress stays kept."""
         close_all(self.box)

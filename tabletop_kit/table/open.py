@@ -27,7 +27,8 @@ _log = logging.getLogger(__name__)
 class Page(Protocol):
     """Something that can be displayed and closed."""
 
-    box: Any
+    def show(self) -> None:
+        """Display it."""
 
     def close(self) -> None:
         """Close every widget."""
@@ -53,7 +54,7 @@ def show_page(name: str, make: Callable[[], Page]) -> None:
         display(words(table_texts("en")("notice.no-page")))  # type: ignore[no-untyped-call]
         return
     _open[name] = page
-    display(page.box)  # type: ignore[no-untyped-call]
+    page.show()
 
 
 def play(

@@ -160,6 +160,15 @@ class Later:
         self._next: Callable[[], None] | None = None
         self._running = False
 
+    @property
+    def live(self) -> bool:
+        """Whether there is an event loop that could run something later."""
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return False
+        return True
+
     def run(self, seconds: float, action: Callable[[], None]) -> None:
         """Run ``action`` after ``seconds``; what was waiting is forgotten."""
         self.forget()

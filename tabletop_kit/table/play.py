@@ -21,8 +21,9 @@ from tabletop_kit.table.campaign import RUNG, Campaign, Tournament, WorkshopDraw
 from tabletop_kit.table.drawers import Replay, Rules, Settings
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.lobby import Lobby
-from tabletop_kit.table.parts import Later, button, close_all, column, row, show, style
+from tabletop_kit.table.parts import Later, button, close_all, column, guarded, row, show, style
 from tabletop_kit.table.picture import picture
+from tabletop_kit.table.plain import PlainTable
 from tabletop_kit.table.session import HUMAN, Preferences, Session
 from tabletop_kit.table.share import ADDRESS, Share
 
@@ -32,6 +33,8 @@ STORE_NAME = "tabletop-kit"
 PACE = 0.7
 """Seconds before a kit player's move, so that one sees what happened before it."""
 PACE_STILL = 0.15
+PATIENCE = 20.0
+"""Seconds after which a front end that has drawn no board gets the plain table."""
 
 
 class PlayPanel:
@@ -51,9 +54,12 @@ class PlayPanel:
         self.game, self.store, self.slot = game, store, slot
         self.preferences = kept_preferences(store)
         self.later = Later()
+        self.ended_what = ""
         self.notice = self.news = ""
         self.drawer = ""
         self.plain = False
+        self.plain_table = PlainTable(self._do_plainly)
+        self.patience = Later()
         self.board = Board(self.do, store=STORE_NAME)
         self.keeps: dict[str, dict[str, str]] = {}
         if isinstance(store, BrowserStore):
@@ -95,12 +101,15 @@ class PlayPanel:
             show(drawer, False)
         bar = row(list(self.buttons.values()))
         bar.add_class("tk-bar-row")
-        return column([style(), bar, *drawers, self.board], "tk-panel")
+        show(self.plain_table.widget, False)
+        parts = [style(), bar, *drawers, self.board, self.plain_table.widget]
+        return column(parts, "tk-panel")
 
     def speak(self) -> None:
         """Say everything in the chosen language."""
         language = self.preferences.language
         tell = table_texts(language)
+        self.ended_what = tell("notice.ended-file" if self.store.place else "notice.ended-browser")
         for name, made in self.buttons.items():
             made.description = tell(f"panel.{name}")
         self.lobby.speak(language, self._presets())
@@ -143,10 +152,23 @@ class PlayPanel:
         from IPython.display import display
 
         display(self.box)  # type: ignore[no-untyped-call]
+        self.wait_for_board()
+
+    def wait_for_board(self) -> None:
+        """Where no board reports in time, show the plain table until one does."""
+        if self.patience.live:
+            self.patience.run(PATIENCE, self._no_board)
+
+    def _no_board(self) -> None:
+        if not self.board.ready:
+            show(self.plain_table.widget, True)
+            self.plain_table.show(self.picture())
 
     def close(self) -> None:
         """Close every widget of the table; the match stays kept."""
         self.later.forget()
+        self.patience.forget()
+        self.plain_table.close()
         close_all(self.box)
 
     def __repr__(self) -> str:
@@ -227,7 +249,7 @@ class PlayPanel:
     def do(self, intent: Mapping[str, Any]) -> None:
         """Carry out an intent of the board (see ``docs/table.md``) and show what came of it."""
         doing: dict[str, Callable[[], object]] = {
-            "move": lambda: self.session.try_move(intent["text"], intent["at"]),
+            "move": lambda: self._move(intent["text"], intent["at"]),
             "rule": lambda: self.session.open_card(intent["id"]),
             "close": self._closed,
             "hint": self.session.ask_hint,
@@ -239,6 +261,13 @@ class PlayPanel:
         }
         doing[intent["do"]]()
         self.refresh()
+
+    def _do_plainly(self, intent: Mapping[str, Any]) -> None:
+        guarded(partial(self.do, intent))
+
+    def _move(self, text: str, at: str) -> None:
+        self.notice = ""
+        self.session.try_move(text, at)
 
     def _closed(self) -> None:
         self.session.close()
@@ -272,6 +301,8 @@ class PlayPanel:
 
     def _ready(self, intent: Mapping[str, Any]) -> None:
         """A page has come: take in what its browser kept, and open what its address names."""
+        self.patience.forget()
+        show(self.plain_table.widget, self.plain)
         if isinstance(self.store, BrowserStore):
             self.store.adopt(intent["kept"])
             kept = self._kept()
@@ -292,6 +323,8 @@ class PlayPanel:
 
     def _prefer(self, preferences: Preferences, plain: bool) -> None:
         self.plain = plain
+        show(self.board, not plain)
+        show(self.plain_table.widget, plain)
         spoken = preferences.language != self.preferences.language
         self.preferences = self.session.preferences = preferences
         self.store.put("settings", asdict(preferences))
@@ -304,7 +337,10 @@ class PlayPanel:
     def refresh(self) -> None:
         """Show the session, and let the kit play where it is to move."""
         self.replay.show(self.session)
-        self.board.show(self.picture())
+        drawn = self.picture()
+        self.board.show(drawn)
+        if self.plain or self.plain_table.widget.layout.display != "none":
+            self.plain_table.show(drawn)
         if self.session.look is not None or self.match.to_act is None:
             return
         if self.session.thinking is not None or self.session.forced:
@@ -314,6 +350,7 @@ class PlayPanel:
     def picture(self) -> dict[str, Any]:
         """The session's picture with what the panel adds: tools, slider, notice."""
         shown = picture(self.session)
+        shown["words"] = {"ended_what": self.ended_what}
         if "curtain" not in shown:
             shown["tools"] = {
                 "hint": self.match.to_act is not None,
@@ -335,8 +372,7 @@ class PlayPanel:
         return shown
 
     def _step(self) -> None:
-        if self.session.play_by_itself():
-            self.notice = ""
+        self.session.play_by_itself()
         self.refresh()
 
 
