@@ -110,6 +110,13 @@ class Settings:
             box.description = tell(f"settings.{name}")
         self.plain.description = tell("settings.plain")
 
+    def follow(self, preferences: Preferences) -> None:
+        """Show preferences that came from elsewhere."""
+        self.preferences = preferences
+        self.language.value = preferences.language
+        for name, box in self.boxes.items():
+            box.value = getattr(preferences, name)
+
     def _changed(self) -> None:
         values = {name: box.value for name, box in self.boxes.items()}
         self.preferences = replace(self.preferences, language=self.language.value, **values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from html import escape
 from typing import Any
@@ -14,9 +15,11 @@ from tabletop_kit.engine.scene import Shape
 from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.games import GAMES, find_game
 from tabletop_kit.progress.base import Store
+from tabletop_kit.table.board import Board
 from tabletop_kit.table.drawers import LANGUAGE_NAMES
+from tabletop_kit.table.keeping import STORE_NAME, Keeping
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.parts import close_all, column, say, style, words
+from tabletop_kit.table.parts import close_all, column, say, show, style, words
 from tabletop_kit.table.play import SLOT, kept_preferences
 from tabletop_kit.table.shapes import shape_svg
 
@@ -48,11 +51,20 @@ class HomePanel:
         self.upload = FileUpload(accept=".json", multiple=False)
         self.upload.observe(lambda _change: self._uploaded(), names="value")
         self.result = words()
-        keeping = column([self.kept, self.upload, self.result], "tk-drawer")
+        self.keeping = Keeping(store)
+        self.board = Board(self.do, store=STORE_NAME)
+        show(self.board, False)
+        kept = column([self.kept, self.upload, self.result], "tk-drawer")
         cards = Box(list(self.games.values()))
         cards.add_class("tk-tiles")
-        self.box = column([style(), self.language, cards, keeping], "tk-panel")
+        self.box = column([style(), self.language, cards, kept, self.board], "tk-panel")
         self.speak()
+
+    def do(self, intent: Mapping[str, Any]) -> None:
+        """The hidden board only brings what the visitor's own browser has kept."""
+        if intent["do"] == "ready" and self.keeping.adopt(intent):
+            self.language.value = kept_preferences(self.store).language
+            self.speak()
 
     def speak(self) -> None:
         """Say everything in the chosen language."""
@@ -71,6 +83,7 @@ class HomePanel:
         )
         title = f"<h2>{escape(tell('home.kept'))}</h2><p>{escape(where)}</p>"
         say(self.kept, f"{title}{link}{escape(tell('home.export'))}</a>", markup=True)
+        self.board.show({"rev": 0, "language": self.preferences.language, **self.keeping.picture()})
 
     def _card(self, game: str) -> str:
         """What one game is, its doors, and where one left off."""

@@ -12,12 +12,13 @@ from typing import Any
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.luck import SEEDS, mix
 from tabletop_kit.engine.problem import Problem
-from tabletop_kit.progress import BrowserStore, Store
+from tabletop_kit.progress import Store
 from tabletop_kit.table.board import Board
 from tabletop_kit.table.drawers import Settings
+from tabletop_kit.table.keeping import STORE_NAME, Keeping
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, close_all, column, row, say, show, style, words
-from tabletop_kit.table.play import STORE_NAME, kept_preferences
+from tabletop_kit.table.play import kept_preferences
 from tabletop_kit.table.session import Preferences
 from tabletop_kit.teaching import Progress, Runner, load_course
 from tabletop_kit.teaching.runner import REVIEW
@@ -53,9 +54,7 @@ class LearnPanel:
         self.drawer = ""
         self.progress = self._kept_progress()
         self.board = Board(self.do, store=STORE_NAME)
-        self.keeps: dict[str, dict[str, str]] = {}
-        if isinstance(store, BrowserStore):
-            store.on_change(self._browser_keeps)
+        self.keeping = Keeping(store)
         self.settings = Settings(self.preferences, self._prefer)
         self._make_widgets()
         self.runner = self._first_runner(lesson)
@@ -200,14 +199,11 @@ class LearnPanel:
         self.refresh()
 
     def _ready(self, intent: Mapping[str, Any]) -> None:
-        if isinstance(self.store, BrowserStore) and intent["kept"]:
-            self.store.adopt(intent["kept"])
+        if self.keeping.adopt(intent) and intent["kept"]:
+            self._take_preferences()
             self.progress = self._kept_progress()
             if not self.runner.costs and self.runner.index == 0:
                 self.runner = self._first_runner("")
-
-    def _browser_keeps(self, key: str, value: str | None) -> None:
-        self.keeps[key] = {"key": key} if value is None else {"key": key, "value": value}
 
     def _choose(self, place: int) -> None:
         choices = self.runner.picture()["choices"]
@@ -250,6 +246,11 @@ class LearnPanel:
             self.progress = self.progress.at(self.runner.state())
         self.store.put(f"course/{self.game.id}", self.progress.data())
         self.refresh()
+
+    def _take_preferences(self) -> None:
+        kept = kept_preferences(self.store)
+        if kept != self.preferences:
+            self.settings.follow(kept)
 
     def _prefer(self, preferences: Preferences, _plain: bool) -> None:
         spoken = preferences.language != self.preferences.language
@@ -343,7 +344,5 @@ class LearnPanel:
         if self.card:
             texts = self.game.texts(self.preferences.language, self.runner.names)
             shown["card"] = self.game.rulebook.card(self.card, texts)
-        if self.keeps:
-            shown["keep"] = list(self.keeps.values())
-            self.keeps = {}
+        shown.update(self.keeping.picture())
         return shown

@@ -15,10 +15,11 @@ from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.save import load, save
 from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.games import find_game
-from tabletop_kit.progress import BrowserStore, Store
+from tabletop_kit.progress import Store
 from tabletop_kit.table.board import Board
 from tabletop_kit.table.campaign import RUNG, Campaign, Tournament, WorkshopDrawer
 from tabletop_kit.table.drawers import Replay, Rules, Settings
+from tabletop_kit.table.keeping import STORE_NAME, Keeping
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.lobby import Lobby
 from tabletop_kit.table.parts import Later, button, close_all, column, guarded, row, show, style
@@ -28,8 +29,6 @@ from tabletop_kit.table.session import HUMAN, Preferences, Session
 from tabletop_kit.table.share import ADDRESS, Share
 
 SLOT = "table"
-STORE_NAME = "tabletop-kit"
-"""The name under which all boards of the kit keep things in a visitor's own browser."""
 PACE = 0.7
 """Seconds before a kit player's move, so that one sees what happened before it."""
 PACE_STILL = 0.15
@@ -61,9 +60,7 @@ class PlayPanel:
         self.plain_table = PlainTable(self._do_plainly)
         self.patience = Later()
         self.board = Board(self.do, store=STORE_NAME)
-        self.keeps: dict[str, dict[str, str]] = {}
-        if isinstance(store, BrowserStore):
-            store.on_change(self._browser_keeps)
+        self.keeping = Keeping(store)
         self.lobby = Lobby(game, self.begin)
         self.share = Share(game.id, self.open)
         self.replay = Replay(self.look, self.branch)
@@ -295,16 +292,12 @@ class PlayPanel:
         match.last = look
         self.begin(match)
 
-    def _browser_keeps(self, key: str, value: str | None) -> None:
-        """The next picture asks the visitor's own browser to keep this (or to forget it)."""
-        self.keeps[key] = {"key": key} if value is None else {"key": key, "value": value}
-
     def _ready(self, intent: Mapping[str, Any]) -> None:
         """A page has come: take in what its browser kept, and open what its address names."""
         self.patience.forget()
         show(self.plain_table.widget, self.plain)
-        if isinstance(self.store, BrowserStore):
-            self.store.adopt(intent["kept"])
+        if self.keeping.adopt(intent):
+            self._take_preferences()
             kept = self._kept()
             if kept is not None and self.match.ply == 0:
                 self.session = self._session(kept)
@@ -320,6 +313,14 @@ class PlayPanel:
     def prefer(self, preferences: Preferences) -> None:
         """Take over a person's preferences and keep them."""
         self._prefer(preferences, self.plain)
+
+    def _take_preferences(self) -> None:
+        """What was kept may have been chosen on another page of the visitor's."""
+        kept = kept_preferences(self.store)
+        if kept != self.preferences:
+            self.preferences = self.session.preferences = kept
+            self.settings.follow(kept)
+        self.speak()
 
     def _prefer(self, preferences: Preferences, plain: bool) -> None:
         self.plain = plain
@@ -362,9 +363,7 @@ class PlayPanel:
                 shown["replay"] = {"at": at, "of": self.match.ply}
             tell = table_texts(self.preferences.language)
             shown["foot"] = tell("panel.seed", seed=self.match.seed)
-        if self.keeps:
-            shown["keep"] = list(self.keeps.values())
-            self.keeps = {}
+        shown.update(self.keeping.picture())
         if self.news and "notice" in shown:
             shown["notice"]["text"] += f" {self.news}"
         if self.notice:
