@@ -224,10 +224,10 @@ def _ignore_interrupts() -> None:
 
 
 def _abandon(pool: ProcessPoolExecutor) -> None:
-    workers = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in workers:
+    for process in list((pool._processes or {}).values()):
         process.terminate()
+    # Waited for, or the pool's own thread may complain while the interpreter ends.
+    pool.shutdown(cancel_futures=True)
 
 
 def _travels(task: _Task) -> bool:
