@@ -12,13 +12,12 @@ from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.scene import Scene, Token, Verb
 from tabletop_kit.teaching.attempt import Answer, Attempt
 from tabletop_kit.teaching.course import Check, Course, Lesson, Step
-from tabletop_kit.teaching.trial import label_of, legal, spots
+from tabletop_kit.teaching.hints import LEVELS, hint_at, plain_scene
+from tabletop_kit.teaching.trial import label_of, legal
 from tabletop_kit.teaching.words import CourseProblem, runner_words
 
 REVIEW = "review"
 """The id of the lesson that asks again what is due."""
-
-_HINTS = ("rule", "where", "what")
 
 
 class Runner:
@@ -143,8 +142,9 @@ class Runner:
 
         ``None`` where there is nothing to hint at.
         """
-        while self.hinted < len(_HINTS):
-            hint = self._hint(_HINTS[self.hinted])
+        labels = {choice["id"]: choice["label"] for choice in self._choices()}
+        while self.hinted < len(LEVELS):
+            hint = hint_at(self.attempt, LEVELS[self.hinted], labels)
             self.hinted += 1
             if hint is not None:
                 self.attempt.cost += 1
@@ -200,7 +200,7 @@ class Runner:
             "feedback": self._feedback(),
             "narration": list(self.said.lines) if self.said else [],
             "hint": self.current_hint,
-            "can_hint": self.hinted < len(_HINTS) and bool(self.attempt.way()),
+            "can_hint": self.hinted < len(LEVELS) and bool(self.attempt.way()),
             "can_back": self.index > 0,
             "next": self._next_label(),
             "done": self.attempt.done,
@@ -277,15 +277,8 @@ class Runner:
         if own in self.course.texts():
             return attempt.course_texts(own)
         entry = next(entry for entry in self.step.candidates if entry.id == ident)
-        scene = self._plain_scene()
+        scene = plain_scene(attempt)
         return label_of(scene, entry.move, attempt.words) if scene else entry.move
-
-    def _plain_scene(self) -> Scene | None:
-        trial = self.attempt.trial
-        if trial is None:
-            return None
-        match, texts = trial.match, self.attempt.game_texts
-        return match.game.scene(match.position, self.lesson.seat, texts)
 
     def _feedback(self) -> dict[str, str] | None:
         if self.said is None or not self.said.text:
@@ -313,56 +306,6 @@ class Runner:
         if not attempt.done:
             return ""
         return words("next.go" if self.index + 1 < len(self.lesson.steps) else "next.done")
-
-    def _hint(self, level: str) -> dict[str, Json] | None:
-        way = self.attempt.way()
-        if not way:
-            return None
-        if level == "rule":
-            return self._hint_rule()
-        move = self._move_of(way)
-        scene = self._plain_scene()
-        nowhere: dict[str, list[str]] = {"tokens": [], "zones": [], "verbs": []}
-        marks = spots(scene, move) if scene else nowhere
-        if level == "where":
-            return self._hint_where(scene, marks) if scene else None
-        return self._hint_what(way, move, scene, marks)
-
-    def _hint_rule(self) -> dict[str, Json] | None:
-        if not self.step.teaches:
-            return None
-        rule = self.step.teaches[0]
-        card = self.course.game.rulebook.card(rule, self.attempt.game_texts)
-        text = self.attempt.words("hint.rule", title=card["title"], text=card["text"])
-        return {"text": text, "rule": rule, "tokens": [], "zones": [], "verbs": []}
-
-    def _hint_where(self, scene: Scene, marks: Mapping[str, list[str]]) -> dict[str, Json] | None:
-        places = [zone.label for zone in scene.zones if zone.id in marks["zones"]]
-        places += [verb.label for verb in scene.verbs if verb.id in marks["verbs"]]
-        if not places:
-            return None
-        words = self.attempt.words
-        text = words("hint.where", where=words("hint.and").join(places))
-        zones = [] if marks["verbs"] else list(marks["zones"])
-        return {"text": text, "rule": "", "tokens": [], "zones": zones, "verbs": marks["verbs"]}
-
-    def _hint_what(
-        self, way: str, move: str, scene: Scene | None, marks: Mapping[str, list[str]]
-    ) -> dict[str, Json]:
-        words = self.attempt.words
-        if self.step.kind == "do":
-            what = label_of(scene, move, words) if scene else move
-            text = words("hint.what", what=what)
-        else:
-            label = next(entry["label"] for entry in self._choices() if entry["id"] == way)
-            text = words("hint.answer", what=label)
-        return {"text": text, "rule": "", **{name: list(ids) for name, ids in marks.items()}}
-
-    def _move_of(self, way: str) -> str:
-        if self.step.kind == "do":
-            return way
-        entries = [entry.move for entry in self.step.candidates if entry.id == way]
-        return entries[0] if entries else ""
 
     def legal(self) -> list[str]:
         """The learner's legal moves now that the step offers, as text."""

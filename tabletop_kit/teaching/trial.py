@@ -67,13 +67,18 @@ class Trial:
         return step.goal is not None and step.goal.holds(self.seen())
 
     def say(self, text: str, seat: Seat | None = None) -> Ruling | None:
-        """Try a move; its ruling where it is refused (noted), ``None`` where it is played."""
+        """Try a move; its ruling where it is refused (noted), ``None`` where it is played.
+
+        Raises :class:`CourseProblem` where the scripted luck does not fit.
+        """
         self.tries.append(text)
         try:
             events = self.match.play(text, seat)
         except Refused as refused:
             self.refusals.append(refused.ruling)
             return refused.ruling
+        except ScriptError as error:
+            raise CourseProblem("luck", why=str(error)) from None
         self.events += events
         return None
 
@@ -90,8 +95,10 @@ class Trial:
         for seat in self._others():
             if self.met(step):
                 return
-            self.match.play(self._reply(step, seat), seat)
-            self.events += self.match.last.events
+            try:
+                self.events += self.match.play(self._reply(step, seat), seat)
+            except ScriptError as error:
+                raise CourseProblem("luck", why=str(error)) from None
 
     def _others(self) -> Iterator[Seat]:
         while prompts := self.match.prompts:
