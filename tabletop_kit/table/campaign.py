@@ -8,7 +8,7 @@ from html import escape
 from secrets import randbelow
 from typing import Any
 
-from ipywidgets import Dropdown, Text
+from ipywidgets import Box, Dropdown, Text
 
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.match import Match
@@ -85,9 +85,11 @@ class Tournament:
         self.buttons = [
             button(partial(self._start, place), "primary") for place in range(len(self.rungs))
         ]
-        pairs = [part for pair in zip(self.lines, self.buttons, strict=True) for part in pair]
+        cards = [column(pair, "tk-rung") for pair in zip(self.lines, self.buttons, strict=True)]
         own = row([self.name, *self.sides.values()])
-        self.box = column([self.heading, own, *pairs], "tk-drawer")
+        steps = Box(cards)
+        steps.add_class("tk-tiles")
+        self.box = column([self.heading, own, steps], "tk-drawer")
 
     def speak(self, language: str) -> None:
         """Say everything in a language, as far as the tournament was won."""

@@ -34,8 +34,8 @@ class Replay:
         self.next = button(lambda: self._go(self.at + 1))
         self.back = button(lambda: self.look(None), "primary")
         self.branch = button(branch)
-        steps = row([self.first, self.previous, self.next, self.back])
-        self.box = column([self.heading, steps, self.about, row([self.branch])], "tk-drawer")
+        steps = row([self.first, self.previous, self.next, self.back, self.branch])
+        self.box = column([self.heading, steps, self.about], "tk-drawer")
 
     def speak(self, language: str) -> None:
         """Say everything in a language."""

@@ -36,6 +36,14 @@ PANEL_STYLE = """<style>
 .tk-panel .widget-text input, .tk-panel .widget-dropdown select,
 .tk-panel .widget-textarea textarea { min-height: 40px; font-size: 15px; }
 .tk-panel .widget-inline-hbox { height: auto; min-height: 44px; flex-wrap: wrap; width: auto; }
+.tk-panel .widget-html { min-height: 0; }
+.tk-panel .widget-textarea { height: auto; flex-flow: column; align-items: stretch; }
+.tk-panel .widget-textarea textarea { width: 100%; box-sizing: border-box; }
+.tk-panel .tk-drawer > button.jupyter-button, .tk-panel .tk-rung > button.jupyter-button {
+  align-self: flex-start; }
+.tk-panel .tk-rung { border: 1px solid var(--jp-border-color1, #bbb); border-radius: 12px;
+  padding: 8px 14px 12px; gap: 8px; box-sizing: border-box; overflow: visible; }
+.tk-panel .tk-rung > button.jupyter-button { margin-top: auto; }
 .tk-panel .widget-label, .tk-panel .widget-inline-hbox > label { font-size: 14px;
   white-space: normal; height: auto; }
 @media (max-width: 600px) {

@@ -33,7 +33,7 @@ class Share:
         self._result = ""
         self.heading = words()
         self.links = words()
-        self.code = Textarea(disabled=False, layout=Layout(width="100%", height="88px"))
+        self.code = Textarea(rows=3, layout=Layout(width="100%"))
         self.about = words()
         self.upload = FileUpload(accept=".json,.txt", multiple=False)
         self.upload.observe(lambda _change: self._uploaded(), names="value")
