@@ -123,7 +123,7 @@ class Session:
         try:
             self.match.play(text, self.viewer)
         except Refused as refused:
-            sentence = self.texts().explain(refused)
+            sentence = self.texts().explain(refused, self.viewer)
             self.refusal = Refusal(at, sentence, refused.ruling.rule)
             return False
         self._moved(self.match.last.events)
