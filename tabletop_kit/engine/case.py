@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from tabletop_kit.engine.luck import ScriptError, same_items
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.problem import Problem, shortened
 from tabletop_kit.engine.rulebook import matches
-from tabletop_kit.engine.ruling import Json, Refused, Ruling
+from tabletop_kit.engine.ruling import Json, Refused, Ruling, Seat
 from tabletop_kit.engine.save import AnyGame, AnyMatch, FindGame, is_plain
 
 ABSENT = "(absent)"
@@ -220,23 +220,30 @@ def _compare(case: Case, match: AnyMatch) -> Iterator[str]:
     game, position = match.game, match.position
     data = game.dump(position) if case.view is None else game.view(position, case.view)
     for key, expected in case.expect.items():
-        found = _find(key.rstrip(_SUFFIXES), data, match)
+        found = _find(key.rstrip(_SUFFIXES), data, match, case.view)
         fault = _mismatch(key, expected, found, game)
         if fault:
             yield fault
 
 
-def _find(key: str, data: Mapping[str, Json], match: AnyMatch) -> Json:
+def _find(key: str, data: Mapping[str, Json], match: AnyMatch, view: Seat | None) -> Json:
     if key == "moves":
-        return [match.game.write(move) for move in match.moves]
-    found: Json = data
-    for part in key.split("."):
+        seat = match.to_act if view is None else view
+        moves = () if seat is None else match.game.moves(match.position, seat)
+        return [match.game.write(move) for move in moves]
+    parts = key.split(".")
+    return _inside(data, parts) if parts[0] in data else _answer(parts, match, view)
+
+
+def _inside(found: Json, parts: Sequence[str]) -> Json:
+    """What lies at a path inside data."""
+    for part in parts:
         if isinstance(found, Mapping) and part in found:
             found = found[part]
         elif isinstance(found, list | tuple) and _is_place(part) and int(part) < len(found):
             found = found[int(part)]
         else:
-            return _asked(key, match)
+            return ABSENT
     return found
 
 
@@ -244,11 +251,15 @@ def _is_place(part: str) -> bool:
     return part.isascii() and part.isdigit() and len(part) < 7
 
 
-def _asked(key: str, match: AnyMatch) -> Json:
-    try:
-        return match.game.question(match.position, key)
-    except KeyError:
-        return ABSENT
+def _answer(parts: Sequence[str], match: AnyMatch, view: Seat | None) -> Json:
+    """The answer to a question; what stands behind its name may be a path into the answer."""
+    for length in range(len(parts), 0, -1):
+        try:
+            answer = match.game.question(match.position, ".".join(parts[:length]), view)
+        except KeyError:
+            continue
+        return _inside(answer, parts[length:])
+    return ABSENT
 
 
 def _mismatch(key: str, expected: Json, found: Json, game: AnyGame) -> str:

@@ -13,7 +13,7 @@ from importlib.resources.abc import Traversable
 from typing import ClassVar, Generic, TypeVar
 
 from tabletop_kit.engine.event import Event, Log
-from tabletop_kit.engine.luck import Luck, same_items
+from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.rulebook import Rulebook
 from tabletop_kit.engine.ruling import IllegalMove, Json, Outcome, Prompt, Ruling, Seat
@@ -43,11 +43,11 @@ class Option:
 class Game(ABC, Generic[P, M]):
     """A game. ``P`` is its position, ``M`` its move; both are immutable values.
 
-    ``rules_version`` is raised when an old save would replay differently. ``unordered`` maps
-    the position keys that are compared as multisets to the depth of the lists meant (0: the list
-    itself, 1: the lists in it); ``partial`` names the questions of which a rule case compares only
-    what it gives; ``headlines`` the kinds of events that deserve a notice of their own.
-    ``streams`` names the streams of luck.
+    ``rules_version`` is raised when an old save would replay differently. ``unordered`` holds the
+    dotted paths of lists that are compared as multisets, ``*`` standing for any one step
+    (``hands.*``: each of the lists in ``hands``); ``partial`` names the questions of which a rule
+    case compares only what it gives; ``headlines`` the kinds of events that deserve a notice of
+    their own. ``streams`` names the streams of luck.
     """
 
     id: ClassVar[str]
@@ -55,7 +55,7 @@ class Game(ABC, Generic[P, M]):
     streams: ClassVar[tuple[str, ...]]
     seats: ClassVar[range]
     options: ClassVar[tuple[Option, ...]]
-    unordered: ClassVar[Mapping[str, int]] = {}
+    unordered: ClassVar[frozenset[str]] = frozenset()
     partial: ClassVar[frozenset[str]] = frozenset()
     headlines: ClassVar[frozenset[str]] = frozenset()
     formats: ClassVar[Mapping[str, Format]] = {}
@@ -131,17 +131,27 @@ class Game(ABC, Generic[P, M]):
     def write(self, move: M) -> str:
         """A move as its canonical line of text."""
 
-    def question(self, position: P, name: str) -> Json:
-        """An answer beside the position keys that rule cases may ask for; ``KeyError`` if none."""
+    def question(self, position: P, name: str, seat: Seat | None = None) -> Json:
+        """An answer beside the position keys that rule cases may ask for; ``KeyError`` if none.
+
+        ``name`` may be dotted, its later parts being what the question is about (``figures.B01``).
+        ``seat`` is the one that looks, where the case looks through somebody's eyes.
+        """
         raise KeyError(name)
 
     def same(self, path: str, expected: Json, found: Json) -> bool:
         """Whether what was found at a dotted path is what a rule case expects there."""
-        key, *rest = path.split(".")
-        if key in self.partial and isinstance(expected, Mapping) and isinstance(found, Mapping):
-            return all(name in found and found[name] == expected[name] for name in expected)
-        depth = self.unordered.get(key, -1)
-        return same_at_depth(expected, found, depth - len(rest) if depth >= len(rest) else -1)
+        parts = tuple(path.split("."))
+        if parts[0] in self.partial and isinstance(expected, Mapping):
+            return isinstance(found, Mapping) and all(
+                name in found and self.same(f"{path}.{name}", value, found[name])
+                for name, value in expected.items()
+            )
+        return same_but_for_order(expected, found, parts, self._unordered_paths)
+
+    @cached_property
+    def _unordered_paths(self) -> tuple[tuple[str, ...], ...]:
+        return tuple(tuple(path.split(".")) for path in self.unordered)
 
     # -- seeing ------------------------------------------------------------------------------
 
@@ -238,16 +248,46 @@ class Game(ABC, Generic[P, M]):
         return f"<game {self.id}>"
 
 
-def same_at_depth(expected: Json, found: Json, depth: int) -> bool:
-    """Equal, but for the order within the lists at ``depth`` (negative: order counts everywhere).
+Path = tuple[str, ...]
 
-    >>> same_at_depth([[1, 2], [3]], [[2, 1], [3]], 1), same_at_depth([1, 2], [2, 1], -1)
-    (True, False)
+
+def same_but_for_order(expected: Json, found: Json, path: Path, unordered: Sequence[Path]) -> bool:
+    """Equal, but for the order within the lists at one of the paths ``unordered``.
+
+    ``path`` is where the two lie; ``*`` in a path of ``unordered`` stands for any one step.
+
+    >>> same_but_for_order([[1, 2], [3]], [[2, 1], [3]], ("hands",), [("hands", "*")])
+    True
+    >>> same_but_for_order([[1, 2], [3]], [[2, 1], [3]], ("rows",), [("hands", "*")])
+    False
     """
-    if depth < 0 or not (isinstance(expected, list) and isinstance(found, list)):
+    if isinstance(expected, Mapping) and isinstance(found, Mapping):
+        return expected.keys() == found.keys() and all(
+            same_but_for_order(expected[name], found[name], (*path, name), unordered)
+            for name in expected
+        )
+    if not (isinstance(expected, list | tuple) and isinstance(found, list | tuple)):
         return bool(expected == found)
-    if depth == 0:
-        return same_items(expected, found)
-    return len(expected) == len(found) and all(
-        same_at_depth(one, other, depth - 1) for one, other in zip(expected, found, strict=True)
+    if len(expected) != len(found):
+        return False
+    if any(_lies_at(path, pattern) for pattern in unordered):
+        inside = (*path, "*")
+        rest = list(found)
+        for item in expected:
+            for place, other in enumerate(rest):
+                if same_but_for_order(item, other, inside, unordered):
+                    del rest[place]
+                    break
+            else:
+                return False
+        return True
+    return all(
+        same_but_for_order(one, other, (*path, str(place)), unordered)
+        for place, (one, other) in enumerate(zip(expected, found, strict=True))
+    )
+
+
+def _lies_at(path: Path, pattern: Path) -> bool:
+    return len(path) == len(pattern) and all(
+        asked in ("*", part) for part, asked in zip(path, pattern, strict=True)
     )

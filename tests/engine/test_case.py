@@ -213,7 +213,7 @@ class Asking(Tempus):
 
     partial: ClassVar[frozenset[str]] = frozenset({"figures"})
 
-    def question(self, position: Any, name: str) -> Any:
+    def question(self, position: Any, name: str, seat: int | None = None) -> Any:
         if name != "figures":
             raise KeyError(name)
         return {"total": sum(position.strength), "seats": 2}

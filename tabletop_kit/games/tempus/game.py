@@ -73,7 +73,7 @@ class Tempus(Game[Position, Move]):
         Option("factions", ["council", "harpers"], FACTIONS, each_seat=True),
         Option("decks", [setup.deck_list(STANDARD_DECK)] * 2, each_seat=True),
     )
-    unordered: ClassVar[Mapping[str, int]] = {"hands": 1, "gone": 1}
+    unordered = frozenset({"hands.*", "decks.*", "gone.*"})
     headlines = frozenset({"round-won", "council-won", "round-tied", "match-won", "match-drawn"})
     formats: ClassVar[Mapping[str, Format]] = {
         "die": _die,

@@ -45,7 +45,7 @@ LAY: dict[Die, Lay] = {die: Lay(die) for die in DICE.values()}
 PASS = Pass()
 BEGIN = (Begin(0), Begin(1))
 
-_DIE = re.compile(r"[dw](\d{1,3})\s*[:=]\s*(\d{1,3})")
+_DIE = re.compile(r"[dw]\s*(\d{1,9})\s*[:=]\s*(-?\d{1,9})", re.ASCII)
 
 
 def parse_die(text: str) -> Die | None:
@@ -67,7 +67,7 @@ def parse_move(text: str) -> Move:
     >>> parse_move("  LAY d8 : 5 "), parse_move("Pass"), parse_move("begin 1")
     (Lay(die=Die(size=8, value=5)), Pass(), Begin(seat=1))
     """
-    word, _, rest = text.strip().lower().partition(" ")
+    word, rest = [*text.lower().split(maxsplit=1), "", ""][:2]
     rest = rest.strip()
     if word == "pass" and not rest:
         return PASS

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias, cast
 
 from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.problem import shortened
-from tabletop_kit.engine.ruling import BadPosition, Json, refusal
+from tabletop_kit.engine.ruling import BadPosition, Json, Seat, refusal
 from tabletop_kit.games.tempus.moves import parse_die
 from tabletop_kit.games.tempus.position import (
     DECK_DICE,
@@ -31,7 +32,14 @@ KEYS = (
     *("to_act", "phase", "outcome", "strength", "gone"),
 )
 _OPTIONS = ("factions", "decks")
-_BEGINNING = ("to_act", "beginner", "phase")
+_START: Mapping[str, Json] = {
+    "rows": [[], []],
+    "passed": [False, False],
+    "lost": [0, 0],
+    "won": [0, 0],
+    "round": 1,
+}
+_SIZE = re.compile(r"(?:1?[dw])?(\d{1,3})", re.ASCII | re.IGNORECASE)
 
 
 def refuse(rule: str, why: str, **facts: Json) -> BadPosition:
@@ -42,7 +50,7 @@ def refuse(rule: str, why: str, **facts: Json) -> BadPosition:
 def setup(options: Mapping[str, Json], luck: Luck, log: Log | None = None) -> Position:
     """A match from the start: factions and decks, coin and rolls. Raises ``BadPosition``."""
     for key in options:
-        if key not in _OPTIONS:
+        if key not in (*_OPTIONS, "seats"):
             raise refuse("TP-N2", "no-option", key=shortened(key), known=", ".join(_OPTIONS))
     return load(options, luck, log)
 
@@ -52,19 +60,26 @@ def load(mapping: Mapping[str, Json], luck: Luck, log: Log | None = None) -> Pos
 
     Hands left out are rolled: the match is then set up, coin and all. Raises ``BadPosition``.
     """
+    mapping = _two_seats(mapping)
     for key in mapping:
         if key not in KEYS:
             raise refuse("TP-N2", "no-key", key=shortened(key), known=", ".join(KEYS))
     factions = _factions(mapping)
     decks = _decks(mapping)
     _tell_choices(factions, decks, log)
-    if "hands" in mapping:
-        hands = _pair_of_dice(mapping, "hands", sort=True)
-        return _loaded(mapping, factions, decks, hands, luck)
-    if any(mapping.get(key) is not None for key in _BEGINNING):
-        hands, luck = _rolled(decks, luck, log)
-        return _loaded(mapping, factions, decks, hands, luck)
-    return _dealt(mapping, factions, decks, luck, log)
+    if "hands" not in mapping:
+        return _dealt(mapping, factions, decks, luck, log)
+    hands = _pair_of_dice(mapping, "hands", sort=True)
+    return _loaded(mapping, factions, decks, hands, luck)
+
+
+def _two_seats(mapping: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The mapping without the key ``seats``, which may be given and must then be 2 (TP-1)."""
+    if "seats" not in mapping:
+        return mapping
+    if type(mapping["seats"]) is not int or mapping["seats"] != 2:
+        raise refuse("TP-1", "two-seats", number=shortened(mapping["seats"]))
+    return {key: value for key, value in mapping.items() if key != "seats"}
 
 
 # -- TP-1 to TP-4, TP-F3: the beginning ----------------------------------------------------------
@@ -86,18 +101,28 @@ def _dealt(
     luck: Luck,
     log: Log | None,
 ) -> Position:
+    """The match set up, coin and all; what the mapping gives of it overrides the coin."""
+    given = {key: value for key, value in mapping.items() if value is not None}
     chooser = chooses_beginner(factions)
-    beginner = chooser
+    begins = _begins(given, chooser)
+    coin = 0
     if chooser is None:
-        beginner, luck = luck.below("coin", 2)
-        if log is not None:
-            log.append(Event("coin", "TP-4", beginner, {"beginner": beginner}, reveals=True))
+        coin, luck = luck.below("coin", 2)
+        if begins and log is not None:
+            log.append(Event("coin", "TP-4", coin, {"beginner": coin}, reveals=True))
     hands, luck = _rolled(decks, luck, log)
-    if chooser is not None and log is not None:
-        log.append(Event("may-choose", "TP-F3", chooser))
-    phase: Phase = "round" if chooser is None else "choose-beginner"
-    given = {**mapping, "to_act": beginner, "phase": phase}
-    return _loaded(given, factions, decks, hands, luck)
+    if chooser is not None and begins:
+        given["phase"] = "choose-beginner"
+        if log is not None:
+            log.append(Event("may-choose", "TP-F3", chooser))
+    return _loaded(given, factions, decks, hands, luck, coin)
+
+
+def _begins(given: Mapping[str, Json], chooser: Seat | None) -> bool:
+    """Whether nothing given says that the match is beyond its very beginning."""
+    phase = "round" if chooser is None else "choose-beginner"
+    start = {**_START, "phase": phase, "to_act": chooser, "beginner": None}
+    return all(given.get(key, value) == value for key, value in start.items())
 
 
 def chooses_beginner(factions: Sequence[Faction]) -> int | None:
@@ -156,9 +181,10 @@ def read_deck(given: Json) -> Deck:
         raise refuse("TP-D1", "no-deck", text=shortened(given))
     deck = []
     for item in given:
-        digits = str(item).lower().removeprefix("1").lstrip("dw") if isinstance(item, str) else item
-        size = int(digits) if str(digits).isdigit() and len(str(digits)) < 4 else 0
-        if size not in SIZES or isinstance(item, bool):
+        size = item if type(item) is int else 0
+        if isinstance(item, str) and (found := _SIZE.fullmatch(item.strip())):
+            size = int(found[1])
+        if size not in SIZES:
             raise refuse("TP-D1", "no-size", text=shortened(item))
         deck.append(size)
     if len(deck) != DECK_DICE:
@@ -215,12 +241,15 @@ def _loaded(
     decks: tuple[Deck, Deck],
     hands: tuple[Dice, Dice],
     luck: Luck,
+    first: Seat = 0,
 ) -> Position:
+    """The position that a mapping describes; ``first`` acts where it does not say who does."""
     lost = _pair(mapping, "lost", int, 0)
     passed = _pair(mapping, "passed", bool, False)
     phase = _phase(mapping, factions, lost)
-    to_act = None if phase == "over" else _asked(mapping, factions, phase, passed)
     beginner = _seat(mapping, "beginner")
+    first = first if beginner is None else beginner
+    to_act = None if phase == "over" else _asked(mapping, factions, phase, passed, first)
     if beginner is None and phase == "round":
         beginner = to_act
     if phase == "choose-beginner" and beginner is not None:
@@ -256,12 +285,14 @@ def _phase(mapping: Mapping[str, Json], factions: Sequence[Faction], lost: Any) 
         raise refuse("TP-12", "over-or-not", lost=list(lost))
     if phase == "choose-beginner" and chooses_beginner(factions) is None:
         raise refuse("TP-F3", "nobody-chooses")
+    if phase == "choose-beginner" and mapping.get("round", 1) != 1:
+        raise refuse("TP-F3", "has-begun")
     return cast("Phase", phase)
 
 
 def _asked(
-    mapping: Mapping[str, Json], factions: Sequence[Faction], phase: Phase, passed: Any
-) -> int:
+    mapping: Mapping[str, Json], factions: Sequence[Faction], phase: Phase, passed: Any, first: Seat
+) -> Seat:
     seat = _seat(mapping, "to_act")
     if phase == "choose-beginner":
         chooser = chooses_beginner(factions)
@@ -272,7 +303,7 @@ def _asked(
     if all(passed):
         raise refuse("TP-7", "both-passed")
     if seat is None:
-        seat = passed.index(False) if any(passed) else (_seat(mapping, "beginner") or 0)
+        seat = passed.index(False) if any(passed) else first
     if passed[seat]:
         raise refuse("TP-7", "has-passed", seat=seat)
     return seat
