@@ -16,13 +16,13 @@ from tabletop_kit.engine.ruling import BadPosition, Json, Ruling
 from tabletop_kit.engine.workshop import Item, Ladder, Rung, Workshop, seat_options
 from tabletop_kit.progress.base import Store, fingerprint
 from tabletop_kit.table.language import table_texts
+from tabletop_kit.table.lobby import FRESH_SEEDS
 from tabletop_kit.table.parts import button, column, row, say, show, words
 from tabletop_kit.table.session import HUMAN
 from tabletop_kit.table.shapes import shape_svg
 
 RUNG = "rung"
 """The key under which a match remembers the rung of the tournament that it is played on."""
-FRESH_SEEDS = 1_000_000
 
 
 class Campaign:

@@ -17,10 +17,10 @@ from tabletop_kit.games import GAMES, find_game
 from tabletop_kit.progress.base import Store
 from tabletop_kit.table.board import Board
 from tabletop_kit.table.drawers import LANGUAGE_NAMES
-from tabletop_kit.table.keeping import STORE_NAME, Keeping
+from tabletop_kit.table.keeping import STORE_NAME, Keeping, kept_preferences
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import close_all, column, say, show, style, words
-from tabletop_kit.table.play import SLOT, kept_preferences
+from tabletop_kit.table.play import SLOT
 from tabletop_kit.table.shapes import shape_svg
 
 PLANNED = ("tomes", "vortex", "tempest")

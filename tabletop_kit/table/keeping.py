@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
+from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.progress import BrowserStore, Store
+from tabletop_kit.table.session import Preferences
 
 STORE_NAME = "tabletop-kit"
 """The name under which all boards of the kit keep things in a visitor's own browser."""
@@ -36,3 +39,17 @@ class Keeping:
             return {}
         keeps, self._waiting = list(self._waiting.values()), {}
         return {"keep": keeps}
+
+
+def kept_preferences(store: Store) -> Preferences:
+    """The preferences kept in a store; what is missing or odd takes its default."""
+    kept = store.get("settings", {})
+    default = Preferences()
+    good: dict[str, Any] = {}
+    for field in fields(Preferences):
+        value = kept.get(field.name) if isinstance(kept, dict) else None
+        if type(value) is type(getattr(default, field.name)):
+            good[field.name] = value
+    if good.get("language") not in LANGUAGES:
+        good.pop("language", None)
+    return Preferences(**good)

@@ -15,10 +15,9 @@ from tabletop_kit.engine.problem import Problem
 from tabletop_kit.progress import Store
 from tabletop_kit.table.board import Board
 from tabletop_kit.table.drawers import Settings
-from tabletop_kit.table.keeping import STORE_NAME, Keeping
+from tabletop_kit.table.keeping import STORE_NAME, Keeping, kept_preferences
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, close_all, column, row, say, show, style, words
-from tabletop_kit.table.play import kept_preferences
 from tabletop_kit.table.session import Preferences
 from tabletop_kit.teaching import Progress, Runner, load_course
 from tabletop_kit.teaching.runner import REVIEW

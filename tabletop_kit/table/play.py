@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, fields
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from functools import partial
+from secrets import randbelow
 from typing import Any
 
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.match import Match
-from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.problem import Problem
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.save import load, save
-from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.games import find_game
 from tabletop_kit.progress import Store
 from tabletop_kit.table.board import Board
 from tabletop_kit.table.campaign import RUNG, Campaign, Tournament, WorkshopDrawer
 from tabletop_kit.table.drawers import Replay, Rules, Settings
-from tabletop_kit.table.keeping import STORE_NAME, Keeping
+from tabletop_kit.table.keeping import STORE_NAME, Keeping, kept_preferences
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.lobby import Lobby
+from tabletop_kit.table.lobby import FRESH_SEEDS, Lobby
 from tabletop_kit.table.parts import Later, button, close_all, column, guarded, row, show, style
 from tabletop_kit.table.picture import picture
 from tabletop_kit.table.plain import PlainTable
-from tabletop_kit.table.session import HUMAN, Preferences, Session
+from tabletop_kit.table.session import Preferences, Session, seated
 from tabletop_kit.table.share import ADDRESS, Share
 
 SLOT = "table"
+AGAIN = "again"
+"""The id of the button that begins a rematch; it is no move of any game."""
 PACE = 0.7
 """Seconds before a kit player's move, so that one sees what happened before it."""
 PACE_STILL = 0.15
@@ -199,6 +200,16 @@ class PlayPanel:
         self._close_drawer()
         self.refresh()
 
+    def rematch(self) -> None:
+        """Play the same pairing with the same options once more, on a fresh seed."""
+        former = self.match
+        if former.start is not None:
+            match = Match.at(self.game, former.start, randbelow(FRESH_SEEDS))
+        else:
+            match = Match.new(self.game, randbelow(FRESH_SEEDS), **former.options)
+        match.names, match.extra = former.names, dict(former.extra)
+        self.begin(match)
+
     def open(self, match: Match[Any, Any]) -> None:
         """Play a match that was loaded; it counts for no tournament."""
         match.extra.pop(RUNG, None)
@@ -264,6 +275,9 @@ class PlayPanel:
 
     def _move(self, text: str, at: str) -> None:
         self.notice = ""
+        if at == AGAIN and self.match.outcome is not None:
+            self.rematch()
+            return
         self.session.try_move(text, at)
 
     def _closed(self) -> None:
@@ -352,17 +366,20 @@ class PlayPanel:
         """The session's picture with what the panel adds: tools, slider, notice."""
         shown = picture(self.session)
         shown["words"] = {"ended_what": self.ended_what}
+        tell = table_texts(self.preferences.language)
         if "curtain" not in shown:
+            shown["foot"] = tell("panel.seed", seed=self.match.seed)
             shown["tools"] = {
                 "hint": self.match.to_act is not None,
                 "undo": self.match.ply > 0 and not self.session.strict,
                 "redo": bool(self.match.undone),
             }
+            if self.match.outcome is not None and self.session.look is None:
+                label = tell("panel.again")
+                shown["scene"]["verbs"][AGAIN] = {"label": label, "move": AGAIN, "able": True}
             if self.drawer == "replay":
                 at = self.session.look.ply if self.session.look else self.match.ply
                 shown["replay"] = {"at": at, "of": self.match.ply}
-            tell = table_texts(self.preferences.language)
-            shown["foot"] = tell("panel.seed", seed=self.match.seed)
         shown.update(self.keeping.picture())
         if self.news and "notice" in shown:
             shown["notice"]["text"] += f" {self.news}"
@@ -373,27 +390,3 @@ class PlayPanel:
     def _step(self) -> None:
         self.session.play_by_itself()
         self.refresh()
-
-
-def seated(game: Game[Any, Any], match: Match[Any, Any]) -> tuple[Player | None, ...]:
-    """Who sits where in a match, by its ``players``; an unknown player is a person."""
-    count = match.options.get("seats", game.seats.start)
-    named = match.extra.get("players")
-    names: Sequence[Json] = named if isinstance(named, list) else [HUMAN] * count
-    known = game.players()
-    padded = [*names, *[HUMAN] * count][:count]
-    return tuple(known.get(name) if isinstance(name, str) else None for name in padded)
-
-
-def kept_preferences(store: Store) -> Preferences:
-    """The preferences kept in a store; what is missing or odd takes its default."""
-    kept = store.get("settings", {})
-    default = Preferences()
-    good: dict[str, Any] = {}
-    for field in fields(Preferences):
-        value = kept.get(field.name) if isinstance(kept, dict) else None
-        if type(value) is type(getattr(default, field.name)):
-            good[field.name] = value
-    if good.get("language") not in LANGUAGES:
-        good.pop("language", None)
-    return Preferences(**good)

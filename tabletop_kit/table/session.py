@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from tabletop_kit.engine.event import Event
+from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.luck import SEEDS, mix
 from tabletop_kit.engine.match import Match, Step
 from tabletop_kit.engine.player import Player
-from tabletop_kit.engine.ruling import Refused, Seat
+from tabletop_kit.engine.ruling import Json, Refused, Seat
 from tabletop_kit.table.language import table_texts
 
 AnyMatch: TypeAlias = Match[Any, Any]
@@ -263,3 +264,13 @@ class Session:
     def _seed(self) -> int:
         """A number for a kit player's choice that has nothing to do with the match's own luck."""
         return mix(self.match.seed ^ 0x5EED, self.match.ply) % SEEDS
+
+
+def seated(game: Game[Any, Any], match: Match[Any, Any]) -> tuple[Player | None, ...]:
+    """Who sits where in a match, by its ``players``; an unknown player is a person."""
+    count = match.options.get("seats", game.seats.start)
+    named = match.extra.get("players")
+    names: Sequence[Json] = named if isinstance(named, list) else [HUMAN] * count
+    known = game.players()
+    padded = [*names, *[HUMAN] * count][:count]
+    return tuple(known.get(name) if isinstance(name, str) else None for name in padded)

@@ -268,3 +268,17 @@ def test_two_kit_players_play_a_whole_match_by_themselves(store: MemoryStore) ->
     match.extra = {"players": ["random", "random"]}
     panel = PlayPanel(GAME, store, match)
     assert panel.match.outcome is not None
+
+
+def test_a_rematch_has_the_same_pairing_on_fresh_dice(panel: PlayPanel) -> None:
+    panel.lobby.seats[0].options["factions"].value = "enclave"
+    panel.lobby.start.click()
+    assert "again" not in panel.picture()["scene"]["verbs"]
+    play_out(panel)
+    former = panel.match
+    assert panel.picture()["scene"]["verbs"]["again"]["able"]
+    say(panel, "again", "again")
+    assert panel.match is not former
+    assert panel.match.options == former.options
+    assert panel.match.names == former.names
+    assert panel.match.to_act is not None
