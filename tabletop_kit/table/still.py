@@ -1,4 +1,4 @@
-"""Matches, positions and rulebooks as they show themselves in a notebook: still, in words."""
+"""Matches and positions as they show themselves in a notebook: still, drawn and in words."""
 
 from __future__ import annotations
 
@@ -7,21 +7,37 @@ from typing import Any
 
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.match import Match
+from tabletop_kit.engine.scene import Token, Zone
+from tabletop_kit.table.shapes import shape_svg
+
+LINES = 3
 
 
 def match_html(match: Match[Any, Any]) -> str:
     """The table of a match as a spectator sees it, and what happened last."""
-    story = match.story()[-3:]
-    lines = "".join(f"<li>{escape(line)}</li>" for line in story)
-    return position_html(match.game, match.position) + f"<ul>{lines}</ul>"
+    lines = "".join(f"<li>{escape(line)}</li>" for line in match.story()[-LINES:])
+    return position_html(match.game, match.position, list(match.names)) + f"<ul>{lines}</ul>"
 
 
-def position_html(game: Game[Any, Any], position: Any) -> str:
-    """A position as a spectator sees it: one line for each place on the table."""
-    scene = game.scene(position, None, game.texts())
-    rows = []
-    for zone in scene.zones:
-        lying = ", ".join(token.label for token in zone.tokens) or zone.empty
-        rows.append(f"<tr><th scope='row'>{escape(zone.label)}</th><td>{escape(lying)}</td></tr>")
+def position_html(game: Game[Any, Any], position: Any, names: list[str] | None = None) -> str:
+    """A position as a spectator sees it: one row for each place on the table.
+
+    Hidden tokens show no face: the output of a cell is saved with the notebook.
+    """
+    scene = game.scene(position, None, game.texts("en", names or ()))
+    rows = "".join(_row(zone) for zone in scene.zones)
     head = f"<caption>{escape(scene.title)}. {escape(scene.ask)}</caption>"
-    return f"<table>{head}{''.join(rows)}</table>"
+    return f"<table>{head}{rows}</table>"
+
+
+def _row(zone: Zone) -> str:
+    counters = [f"{counter.label} {counter.value}" for counter in zone.counters]
+    note = ", ".join(part for part in (zone.note, *counters) if part)
+    tokens = "".join(_token(token) for token in zone.tokens) or escape(zone.empty)
+    label = f"<th scope='row'>{escape(zone.label)}</th>"
+    return f"<tr>{label}<td>{escape(note)}</td><td style='text-align: left'>{tokens}</td></tr>"
+
+
+def _token(token: Token) -> str:
+    drawn = shape_svg(token.shape, "?" if token.hidden else token.face, 30)
+    return f"<span role='img' aria-label='{escape(token.label)}'>{drawn}</span>"
