@@ -18,7 +18,7 @@ from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.rulebook import Rulebook
 from tabletop_kit.engine.ruling import IllegalMove, Json, Outcome, Prompt, Ruling, Seat
 from tabletop_kit.engine.scene import Scene
-from tabletop_kit.engine.text import Format, Texts, read_texts
+from tabletop_kit.engine.text import LANGUAGES, Format, Texts, read_texts
 from tabletop_kit.engine.workshop import Ladder, Opponent, Workshop
 
 P = TypeVar("P")
@@ -47,7 +47,8 @@ class Game(ABC, Generic[P, M]):
     dotted paths of lists that are compared as multisets, ``*`` standing for any one step
     (``hands.*``: each of the lists in ``hands``); ``partial`` names the questions of which a rule
     case compares only what it gives; ``headlines`` the kinds of events that deserve a notice of
-    their own. ``streams`` names the streams of luck.
+    their own, ``shown`` those that openly show what is hidden again afterwards. ``streams`` names
+    the streams of luck.
     """
 
     id: ClassVar[str]
@@ -57,6 +58,7 @@ class Game(ABC, Generic[P, M]):
     options: ClassVar[tuple[Option, ...]]
     unordered: ClassVar[frozenset[str]] = frozenset()
     partial: ClassVar[frozenset[str]] = frozenset()
+    shown: ClassVar[frozenset[str]] = frozenset()
     headlines: ClassVar[frozenset[str]] = frozenset()
     formats: ClassVar[Mapping[str, Format]] = {}
 
@@ -72,8 +74,15 @@ class Game(ABC, Generic[P, M]):
 
     def texts(self, language: str = "en", names: Sequence[str] = ()) -> Texts:
         """The game's texts in a language, with the names of the seats where they are known."""
-        texts = read_texts(self.folder / "text", language, self.formats)
+        if language not in self._texts:
+            language = LANGUAGES[0]
+        texts = self._texts[language]
         return texts.named(names) if names else texts
+
+    @cached_property
+    def _texts(self) -> dict[str, Texts]:
+        folder = self.folder / "text"
+        return {language: read_texts(folder, language, self.formats) for language in LANGUAGES}
 
     # -- beginning ---------------------------------------------------------------------------
 
@@ -92,6 +101,18 @@ class Game(ABC, Generic[P, M]):
     def dump(self, position: P) -> dict[str, Json]:
         """The position keys of a position, all of them; ``load`` makes it again."""
 
+    def loadable(self, position: P) -> bool:
+        """Whether ``load`` takes what ``dump`` says of this position.
+
+        A position inside a move (an effect that waits for a choice) may be one that can be dumped
+        and looked at only.
+        """
+        return True
+
+    def seat_count(self, position: P) -> int:
+        """How many seats play. A game whose ``seats`` vary answers from the position."""
+        return self.seats.start
+
     # -- playing -----------------------------------------------------------------------------
 
     @abstractmethod
@@ -101,6 +122,13 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def moves(self, position: P, seat: Seat) -> tuple[M, ...]:
         """The legal moves of a seat; empty when it is not asked."""
+
+    def lists_all(self, position: P, seat: Seat) -> bool:
+        """Whether ``moves`` lists every legal move of a seat that is asked.
+
+        Where a choice is too large a set, a game may list a part and let ``ruling`` judge the rest.
+        """
+        return True
 
     @abstractmethod
     def ruling(self, position: P, seat: Seat, move: M) -> Ruling:

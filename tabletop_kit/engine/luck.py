@@ -93,7 +93,12 @@ class Luck:
         return faces, self._moved(place, count + len(sides))
 
     def shuffled(self, stream: str, items: Sequence[T]) -> tuple[tuple[T, ...], Luck]:
-        """The items in random order. A scripted order must hold exactly these items."""
+        """The items in random order. A scripted order must hold exactly these items.
+
+        Nothing to shuffle uses no luck, and nothing of the script.
+        """
+        if not items:
+            return (), self
         if self.script:
             order = self.script[0]
             if not isinstance(order, list | tuple) or not same_items(order, items):
@@ -104,6 +109,31 @@ class Luck:
             other, luck = luck.below(stream, last + 1)
             pile[last], pile[other] = pile[other], pile[last]
         return tuple(pile), luck
+
+    def sample(self, stream: str, items: Sequence[T], count: int) -> tuple[tuple[T, ...], Luck]:
+        """``count`` of the items, in the random order in which they are drawn.
+
+        A scripted draw is a list of so many of these items. To draw none uses no luck, and nothing
+        of the script. Raises ``ValueError`` where there are not so many items.
+
+        >>> drawn, luck = Luck.of(7, ("deck",), [["b", "a"]]).sample("deck", "aabc", 2)
+        >>> drawn, luck.script
+        (('b', 'a'), ())
+        """
+        if not 0 <= count <= len(items):
+            raise ValueError(f"{count} of {len(items)} items cannot be drawn")
+        if not count:
+            return (), self
+        if self.script:
+            drawn = self.script[0]
+            if not isinstance(drawn, list | tuple) or not _holds(items, drawn, count):
+                raise ScriptError(f"{drawn!r} are not {count} of {list(items)!r}")
+            return tuple(drawn), self._after_script()
+        pile, luck = list(items), self
+        for place in range(count):
+            other, luck = luck.below(stream, len(pile) - place)
+            pile[place], pile[place + other] = pile[place + other], pile[place]
+        return tuple(pile[:count]), luck
 
     def choice(self, stream: str, items: Sequence[T]) -> tuple[T, Luck]:
         """One of the items. A scripted choice names the item itself."""
@@ -133,6 +163,15 @@ class Luck:
             face, luck = luck.roll(stream, size)
             faces.append(face)
         return tuple(faces), luck
+
+
+def _holds(items: Sequence[Json], drawn: Sequence[Json], count: int) -> bool:
+    rest = list(items)
+    for item in drawn:
+        if item not in rest:
+            return False
+        rest.remove(item)
+    return len(drawn) == count
 
 
 def same_items(one: Sequence[Json], other: Sequence[Json]) -> bool:

@@ -180,12 +180,12 @@ class Match(Generic[P, M]):
             self.game,
             self.last,
             self.seed,
-            self.options,
+            dict(self.options),
             self.start,
             self.names,
             self.script,
             [],
-            self.extra,
+            dict(self.extra),
         )
 
     def finish(

@@ -59,18 +59,20 @@ class Texts:
         self.fallback = fallback
         self.names: Sequence[str] = ()
         self.formats: dict[str, Format] = {"name": _name, "list": _list, **(formats or {})}
+        self._found: dict[str, Json] = {}
 
     def named(self, names: Sequence[str]) -> Texts:
         """The same texts with the names of the seats, used by ``{seat:name}``."""
         twin = Texts(self.tables, self.language, self.fallback, self.formats)
         twin.names = tuple(names)
+        twin._found = self._found
         return twin
 
     def __contains__(self, key: str) -> bool:
         """Whether this very language has a text under the dotted ``key``."""
         return self._find(key) is not None
 
-    def __call__(self, key: str, /, form: str = "other", **facts: Json) -> str:
+    def __call__(self, key: str, form: str = "other", /, **facts: Json) -> str:
         """The text under the dotted ``key``, filled with ``facts``.
 
         Raises :class:`MissingText` where neither this language nor the fallback has it.
@@ -80,11 +82,12 @@ class Texts:
             if self.fallback is None:
                 raise MissingText(key)
             return self.fallback.named(self.names)(key, form, **facts)
-        if isinstance(entry, Mapping):
+        if isinstance(entry, dict):
             if facts.get("count") == 1 and "one" in entry:
                 form = "one"
             entry = entry.get(form, entry["other"])
-        return _Filler(self).vformat(str(entry), (), facts)
+        text = str(entry)
+        return _Filler(self).vformat(text, (), facts) if "{" in text or "}" in text else text
 
     def keys(self, under: str = "") -> Iterator[str]:
         """The dotted keys of all texts of this language below ``under``."""
@@ -95,9 +98,9 @@ class Texts:
         """What happened in one sentence, as ``reader`` may know it."""
         event = event.seen_from(reader)
         own = reader is not None and event.seat == reader
-        known = f"event.{event.kind}.known" if event.seen_by else ""
+        known = f"event.{event.kind}.known" if reader in event.seen_by else ""
         key = known if known and known in self else f"event.{event.kind}"
-        return self(key, "you" if own else "other", seat=event.seat, **event.facts)
+        return self(key, "you" if own else "other", **{"seat": event.seat, **event.facts})
 
     def explain(self, ruling: Ruling | Refused, reader: Seat | None = None) -> str:
         """Why not, in one sentence that starts with the fact.
@@ -110,16 +113,17 @@ class Texts:
         return self(f"reason.{ruling.why}", "you" if own else "other", **ruling.facts)
 
     def _find(self, key: str) -> Json:
-        entry: Json = self.tables
-        for part in _parts(key):
+        """What stands under a key, ``None`` where nothing does; found ones are kept."""
+        entry = self._found.get(key)
+        if entry is not None:
+            return entry
+        entry = self.tables
+        for part in key.split("."):
             if not isinstance(entry, Mapping) or part not in entry:
                 return None
             entry = entry[part]
+        self._found[key] = entry
         return entry
-
-
-def _parts(key: str) -> list[str]:
-    return key.split(".")
 
 
 def _walk(entry: Mapping[str, Json], prefix: str) -> Iterator[str]:

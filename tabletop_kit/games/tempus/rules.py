@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.luck import Luck
+from tabletop_kit.engine.problem import shortened
 from tabletop_kit.engine.ruling import IllegalMove, Outcome, Prompt, Ruling, Seat, refusal
 from tabletop_kit.games.tempus.moves import BEGIN, LAY, PASS, Begin, Lay, Move, Pass
 from tabletop_kit.games.tempus.position import (
@@ -63,6 +64,8 @@ def ruling(position: Position, seat: Seat, move: Move) -> Ruling:
         return refusal("TP-F3", "begin-first")
     if isinstance(move, Lay):
         return _ruling_on_lay(position, seat, move)
+    if type(move) is not Pass:
+        return refusal("TP-N1", "no-move", text=shortened(move))
     return _MAY_PASS if position.hands[seat] else _MUST_PASS
 
 
@@ -115,8 +118,8 @@ def apply(position: Position, seat: Seat, move: Move, log: Log | None = None) ->
 def _lay(position: Position, seat: Seat, die: Die, log: Log | None) -> Position:
     hand, row = position.hands[seat], position.rows[seat]
     place = hand.index(die)
+    row = (*row, hand[place])
     hand = hand[:place] + hand[place + 1 :]
-    row = (*row, die)
     other = 1 - seat
     alone = position.passed[other]
     if log is not None:

@@ -1,0 +1,168 @@
+"""The part of the conformance suite that looks for leaks: nobody learns what they may not know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import Any
+
+from tabletop_kit.engine.checker import Checker
+from tabletop_kit.engine.event import Event, seen_from
+from tabletop_kit.engine.luck import SEEDS, mix
+from tabletop_kit.engine.ruling import Json, Seat
+
+WORLDS = 3
+"""How many imagined positions each check of secrecy looks at."""
+
+_WORD = re.compile(r"[^\s(),+]+")
+
+
+def check_worlds(checker: Checker, seat: Seat) -> None:
+    """A seat's view, prompts, moves and scene are the same in worlds that it cannot tell apart."""
+    game, position = checker.game, checker.match.position
+    known = knowledge(checker, position, seat)
+    own = getattr(position, "luck", None)
+    public = knowledge(checker, position, None)
+    if any("?" in word for word in words_of(known[0])):
+        checker.hidden.add(seat)
+    for world in range(WORLDS):
+        seed = mix(checker.seed, 1_000 + world) % SEEDS
+        other = game.imagine(position, seat, seed)
+        told = knowledge(checker, other, seat)
+        checker.demand("fair", told == known, f"what seat {seat} sees tells a secret")
+        if world == 0:
+            told = knowledge(checker, other, None)
+            checker.demand(
+                "fair", told == public, f"what everybody sees tells seat {seat} a secret"
+            )
+        again = game.imagine(other, seat, seed)
+        checker.demand("fair", again == other, "a re-deal depends on what it may not see")
+        for breach in game.breaches(other):
+            checker.demand("fair", False, f"a re-deal cannot be: {breach}")
+        checker.demand(
+            "dealt", own is None or other.luck != own, "a re-deal knows the luck to come"
+        )
+        if seat not in checker.dealt and game.dump(other) != game.dump(position):
+            checker.dealt.add(seat)
+
+
+def knowledge(checker: Checker, position: Any, seat: Seat | None) -> tuple[Any, ...]:
+    """All that reaches a seat (``None``: a spectator)."""
+    game, match = checker.game, checker.match
+    texts = checker.texts[match.ply % len(checker.texts)]
+    return (
+        game.view(position, seat),
+        game.prompts(position),
+        () if seat is None else game.moves(position, seat),
+        game.scene(position, seat, texts, seen_from(match.last.events, seat)),
+    )
+
+
+def check_dealt(checker: Checker) -> None:
+    """Over a whole game, a seat that did not see everything was dealt something else at times."""
+    for seat in checker.hidden:
+        checker.demand(
+            "dealt", seat in checker.dealt, f"seat {seat} imagines nothing but the real position"
+        )
+
+
+# -- events --------------------------------------------------------------------------------------
+
+
+def check_event(checker: Checker, event: Event) -> None:
+    """The secret of an event is somebody's, and is not in its public part, too."""
+    twice = event.facts.keys() & event.secret.keys() or (
+        words_of(list(event.secret.values())) & words_of(list(event.facts.values()))
+    )
+    checker.demand("secret", not twice, f"the secret of {event.kind} is in its public part")
+    owned = bool(event.seen_by) or not event.secret
+    checker.demand("secret", owned, f"the secret of {event.kind} is nobody's")
+
+
+def check_mentions(checker: Checker, before: Any, events: Sequence[Event]) -> None:
+    """No event tells a reader of a thing that is hidden from them before and after it.
+
+    Kinds of events that openly show what is then hidden again are the game's ``shown``.
+    """
+    game, after = checker.game, checker.match.position
+    positions = [after] if before is None else [before, after]
+    everything = {word for one in positions for word in words_of(game.dump(one))}
+    for reader in (None, *checker.seats):
+        seen = {word for one in positions for word in words_of(game.view(one, reader))}
+        for event in events:
+            told = words_of(event.seen_from(reader).facts) & (everything - seen)
+            good = not told or event.kind in game.shown
+            checker.demand("secret", good, f"{event.kind} tells {reader} of {sorted(told)}")
+
+
+def check_events_alike(checker: Checker, before: Any, seat: Seat, move: Any) -> None:
+    """Until something is revealed, a move is told alike in worlds a reader cannot tell apart."""
+    game, real = checker.game, checker.match.last.events
+    for reader in checker.seats:
+        seed = mix(checker.seed, 2_000 + checker.match.ply) % SEEDS
+        world = game.imagine(before, reader, seed)
+        if reader == seat or not game.ruling(world, seat, move).legal:
+            continue
+        log: list[Event] = []
+        game.apply(world, seat, move, log)
+        for one, other in zip(real, log, strict=False):
+            if one.reveals or other.reveals:
+                break
+            alike = one.seen_from(reader) == other.seen_from(reader)
+            checker.demand("secret", alike, f"{one.kind} tells seat {reader} a secret")
+        else:
+            checker.demand("secret", len(real) == len(log), "the number of events tells a secret")
+
+
+# -- sealed choices ------------------------------------------------------------------------------
+
+
+def check_sealed(checker: Checker) -> None:
+    """A sealed choice is not seen by a seat still to choose, and the order does not matter."""
+    game, position = checker.game, checker.match.position
+    together = [prompt.seat for prompt in checker.match.prompts if prompt.mode == "together"]
+    for one, other in permutations(together, 2):
+        choices = list(_some(game.moves(position, one), checker))
+        seen = [_seen_by(checker, one, move, other) for move in choices]
+        alike = all(what == seen[0] for what in seen)
+        checker.demand("sealed", alike, f"seat {other} sees what seat {one} chose")
+        for first in choices:
+            second = next(_some(game.moves(position, other), checker))
+            this = game.apply(game.apply(position, one, first), other, second)
+            that = game.apply(game.apply(position, other, second), one, first)
+            checker.demand("sealed", this == that, "the order of sealed choices matters")
+
+
+def _some(moves: Sequence[Any], checker: Checker) -> Iterator[Any]:
+    """Three moves of many: any, the first, the last."""
+    yield moves[mix(checker.seed, 3_000 + checker.match.ply) % len(moves)]
+    yield moves[0]
+    yield moves[-1]
+
+
+def _seen_by(checker: Checker, one: Seat, move: Any, other: Seat) -> tuple[Any, ...]:
+    game, log = checker.game, list[Event]()
+    after = game.apply(checker.match.position, one, move, log)
+    asked = other in [prompt.seat for prompt in game.prompts(after)]
+    checker.demand("sealed", asked, f"the choice of seat {one} took the choice of seat {other}")
+    return game.view(after, other), game.moves(after, other), seen_from(log, other)
+
+
+def words_of(data: Json) -> set[str]:
+    """The words in all texts of some plain data, keys left out.
+
+    >>> sorted(words_of({"a": ["B01 -F04", 7], "b": "d8:5"}))
+    ['B01', 'F04', 'd8:5']
+    """
+    found: set[str] = set()
+    layer = [data]
+    while layer:
+        item = layer.pop()
+        if isinstance(item, str):
+            found.update(word.lstrip("-") for word in _WORD.findall(item))
+        elif isinstance(item, list | tuple):
+            layer += item
+        elif isinstance(item, dict):
+            layer += item.values()
+    return found
