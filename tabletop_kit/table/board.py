@@ -112,7 +112,8 @@ class Board(anywidget.AnyWidget):
         self._picture = without_nothing(picture)
         keep = self._picture.get("keep")
         if keep is not None and self._sent_keep() != keep:
-            self._keeps[str(keep.get("key", ""))] = keep
+            for one in keep if isinstance(keep, list) else [keep]:
+                self._keeps[str(one.get("key", ""))] = one
         self._whole = self._whole or whole
         self._send_soon()
 
@@ -180,8 +181,9 @@ class Board(anywidget.AnyWidget):
             full["ack"] = self._ack
         if self._trouble is not None:
             full["notice"] = self._trouble
-        if len(self._keeps) > 1:
-            full["keep"] = list(self._keeps.values())
+        if self._keeps:
+            keeps = list(self._keeps.values())
+            full["keep"] = keeps if len(keeps) > 1 else keeps[0]
         return full
 
     def _sent_keep(self) -> Any:

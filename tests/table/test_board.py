@@ -207,6 +207,29 @@ def test_keeps_of_joined_pictures_are_all_kept(demo: Demo) -> None:
     assert {"first", "second", "third"} <= keys
 
 
+def test_a_keep_is_not_lost_when_a_later_picture_without_one_is_joined_to_it(demo: Demo) -> None:
+    page = ready(demo.board)
+
+    async def three() -> None:
+        demo.board.show(scenes.middle() | {"rev": 90})
+        keep = {"keep": [{"key": "match", "value": "a"}]}
+        demo.board.show(scenes.middle() | {"rev": 91} | keep)
+        demo.board.show(scenes.middle() | {"rev": 92})
+        await asyncio.sleep(3 * board_module.PAUSE)
+
+    page.messages.clear()
+    asyncio.run(three())
+    assert page.picture["rev"] == 92
+    assert page.picture["keep"] == {"key": "match", "value": "a"}
+
+
+def test_several_things_are_kept_by_one_picture(demo: Demo) -> None:
+    page = ready(demo.board)
+    keeps = [{"key": "match", "value": "a"}, {"key": "old"}]
+    demo.board.show(scenes.middle() | {"rev": 93, "keep": keeps})
+    assert page.picture["keep"] == keeps
+
+
 def test_the_same_picture_is_not_sent_twice(demo: Demo) -> None:
     page = ready(demo.board)
     demo.board.show(scenes.middle())

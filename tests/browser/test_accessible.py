@@ -1,0 +1,216 @@
+"""Every page for every person: what axe finds, small windows, large targets, one main heading."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.support import READY, AppServer, serious
+from tests.browser.tables import (
+    OTHER,
+    OWN,
+    WAIT,
+    Store,
+    act,
+    button,
+    drawer,
+    duel,
+    open_table,
+    person_begins,
+    play_on,
+    solo,
+)
+
+PLAY, LEARN = "tempus-play.ipynb", "tempus-learn.ipynb"
+SEED = person_begins(160)
+SMALL = """() => [...document.querySelectorAll(
+    '.tk-panel button, .tk-panel a.tk-door, .tk-panel summary, .tk-panel select, '
+    + '.tk-panel input:not([type=checkbox]):not([type=file]), .tk-token[data-touch][data-able]')]
+  .filter(one => one.offsetParent && !one.closest('.tk-log-line')
+    && !one.classList.contains('tk-link'))
+  .map(one => [one.textContent || one.getAttribute('aria-label') || one.className,
+    Math.round(one.offsetWidth), Math.round(one.offsetHeight)])
+  .filter(([, width, height]) => Math.min(width, height) < 43.5)"""
+WIDE = """() => Math.max(document.documentElement.scrollWidth,
+  document.getElementById('rendered_cells').scrollWidth)"""
+
+Screen = Callable[[Page, AppServer, Store, str], None]
+
+
+@pytest.fixture
+def store(kit_home: Path) -> Iterator[Store]:
+    kept = Store(kit_home)
+    kept.empty()
+    kept.keep(solo(SEED))
+    yield kept
+
+
+def home(page: Page, server: AppServer, store: Store, theme: str) -> None:
+    page.goto(server.url(theme=theme))
+    expect(page.get_by_role("heading", name="Tempus", exact=True)).to_be_visible(timeout=READY)
+
+
+def lesson(page: Page, server: AppServer, store: Store, theme: str) -> None:
+    page.goto(server.url(LEARN, theme=theme))
+    expect(page.get_by_text("These dice are yours.").first).to_be_visible(timeout=READY)
+
+
+def refused_lesson(page: Page, server: AppServer, store: Store, theme: str) -> None:
+    lesson(page, server, store, theme)
+    page.locator(OTHER).first.click(force=True)
+    expect(page.locator(".tk-bubble")).to_be_visible(timeout=WAIT)
+
+
+def start(page: Page, server: AppServer, store: Store, theme: str) -> None:
+    open_table(page, server.url(PLAY, theme=theme))
+
+
+def refusal(page: Page, server: AppServer, store: Store, theme: str) -> None:
+    start(page, server, store, theme)
+    page.locator(OTHER).nth(3).click(force=True)
+    expect(page.locator(".tk-bubble")).to_be_visible(timeout=WAIT)
+
+
+def card(page: Page, server: AppServer, store: Store, theme: str) -> None:
+    refusal(page, server, store, theme)
+    page.locator(".tk-bubble").get_by_role("button", name=re.compile("TP-3")).click()
+    expect(page.get_by_role("dialog")).to_be_visible(timeout=WAIT)
+
+
+def hint(page: Page, server: AppServer, store: Store, theme: str) -> None:
+    start(page, server, store, theme)
+    page.locator(".tk-tools").get_by_role("button", name="Hint").click()
+    expect(page.locator(".tk-hint")).to_be_visible(timeout=WAIT)
+
+
+def end(page: Page, server: AppServer, store: Store, theme: str) -> None:
+    match = solo(SEED)
+    while match.outcome is None:
+        last = match.branch()
+        match.play(match.moves[-1])
+    store.keep(last)
+    page.goto(server.url(PLAY, theme=theme))
+    page.locator('[data-verb="pass"], .tk-bar[data-over]').first.wait_for(timeout=READY)
+    play_on(page)
+
+
+def curtain(page: Page, server: AppServer, store: Store, theme: str) -> None:
+    store.keep(duel(SEED))
+    page.goto(server.url(PLAY, theme=theme))
+    expect(page.locator(".tk-curtain")).to_be_visible(timeout=READY * 2)
+
+
+def drawers(label: str) -> Screen:
+    def show(page: Page, server: AppServer, store: Store, theme: str) -> None:
+        start(page, server, store, theme)
+        act(page, page.locator(OWN).first)
+        drawer(page, label)
+        opened = page.locator(".tk-panel .tk-drawer h2").locator("visible=true")
+        expect(opened.first).to_be_visible(timeout=WAIT)
+
+    return show
+
+
+def plain(page: Page, server: AppServer, store: Store, theme: str) -> None:
+    start(page, server, store, theme)
+    drawer(page, "Settings")
+    page.get_by_label("Plain table of buttons").check()
+    die = page.locator(".tk-panel .jupyter-button", has_text=re.compile(r"^d\d+ showing")).first
+    expect(die).to_be_visible(timeout=WAIT)
+    drawer(page, "Settings")
+
+
+SCREENS: dict[str, Screen] = {
+    "home": home,
+    "lesson": lesson,
+    "refused-lesson": refused_lesson,
+    "start": start,
+    "refusal": refusal,
+    "card": card,
+    "hint": hint,
+    "curtain": curtain,
+    "plain": plain,
+    **{
+        label: drawers(label)
+        for label in (
+            "New game",
+            "Tournament",
+            "Your deck",
+            "Replay",
+            "Save and share",
+            "Rules",
+            "Settings",
+        )
+    },
+}
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nobody_is_shut_out(
+    new_page: NewPage, voila_server: AppServer, store: Store, screen: str, dark: bool
+) -> None:
+    page = new_page(dark=dark)
+    SCREENS[screen](page, voila_server, store, "dark" if dark else "light")
+    found = serious(page)
+    told = [
+        (fault["id"], [node["html"][:120] for node in fault["nodes"][:4]], fault["help"])
+        for fault in found
+    ]
+    assert not told
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_on_a_phone_nothing_scrolls_sideways_and_fingers_hit(
+    new_page: NewPage, voila_server: AppServer, store: Store, screen: str
+) -> None:
+    page = new_page(375, 740)
+    SCREENS[screen](page, voila_server, store, "light")
+    assert page.evaluate(WIDE) <= 375
+    assert page.evaluate(SMALL) == []
+
+
+def test_a_lesson_is_done_with_the_keys_alone(
+    page: Page, voila_server: AppServer, store: Store
+) -> None:
+    lesson(page, voila_server, store, "light")
+    focused = "document.activeElement.classList.contains('tk-token')"
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate(focused):
+            break
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("It fights for you now").locator("visible=true").first).to_be_visible(
+        timeout=WAIT
+    )
+    onward = button(page, "Next")
+    for _ in range(40):
+        if onward.evaluate("one => one === document.activeElement"):
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Step 2 of 3.")).to_be_visible(timeout=WAIT)
+
+
+def test_every_change_is_said_to_a_screen_reader(
+    page: Page, voila_server: AppServer, store: Store
+) -> None:
+    start(page, voila_server, store, "light")
+    page.evaluate(
+        """() => {
+          window.heard = [];
+          const status = document.querySelector('.tk-board [role=status]');
+          new MutationObserver(() => window.heard.push(status.textContent)).observe(status,
+            { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    act(page, page.locator(OWN).first)
+    heard = page.evaluate("window.heard")
+    assert any("You laid" in line for line in heard)
+    assert any("The kit" in line for line in heard), heard

@@ -1,0 +1,94 @@
+"""The same notebooks in JupyterLab: its keys do not eat the game, and a restart loses nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.support import READY, LabServer, run_all, shot
+from tests.browser.tables import (
+    OWN,
+    WAIT,
+    Store,
+    act,
+    matches,
+    notice,
+    person_begins,
+    settled,
+    solo,
+)
+
+PLAY = "tempus-play.ipynb"
+SEED = person_begins(120)
+KEYS = ("b", "a", "d", "d", "x", "z", "m", "Shift+Enter", "Control+Enter", "c", "v", "y", "0", "0")
+
+
+@pytest.fixture
+def store(kit_home: Path) -> Iterator[Store]:
+    kept = Store(kit_home)
+    kept.empty()
+    kept.keep(solo(SEED))
+    yield kept
+
+
+@pytest.fixture
+def lab(page: Page, lab_server: LabServer, store: Store) -> Page:
+    """The notebook, run, with a table that waits for the person."""
+    page.goto(lab_server.url(PLAY))
+    run_all(page)
+    settled(page, READY * 2)
+    return page
+
+
+def test_the_keys_of_the_notebook_leave_the_game_and_the_cells_alone(
+    lab: Page, store: Store
+) -> None:
+    page = lab
+    shot(page, "lab-play", full_page=False)
+    cells = page.locator(".jp-Notebook .jp-Cell").count()
+    sources = page.locator(".jp-Notebook .jp-CodeCell .cm-content").all_inner_texts()
+    act(page, page.locator(OWN).nth(2))
+    ply, own = store.match().ply, page.locator(OWN).count()
+    page.locator(OWN).first.focus()
+    for key in KEYS:
+        page.keyboard.press(key)
+    # The answer to the last key is here when the hint, asked for after it, has come.
+    page.locator(".tk-tools").get_by_role("button", name="Hint").click()
+    expect(page.locator(".tk-hint")).to_be_visible(timeout=WAIT)
+    assert page.locator(".jp-Notebook .jp-Cell").count() == cells
+    assert page.locator(".jp-Notebook .jp-CodeCell .cm-content").all_inner_texts() == sources
+    assert store.match().ply == ply
+    assert page.locator(OWN).count() == own
+    assert not page.locator(".jp-Dialog").count()
+    act(page, page.locator(OWN).first)
+    assert matches(page, store.match())
+
+
+def test_a_restarted_kernel_goes_on_where_the_game_was(lab: Page, store: Store) -> None:
+    page = lab
+    for _ in range(2):
+        act(page, page.locator(OWN).first)
+    ply = store.match().ply
+    page.locator(".lm-MenuBar-itemLabel", has_text="Kernel").click()
+    page.locator(".lm-Menu-itemLabel", has_text="Restart Kernel and Run All Cells").click()
+    page.locator(".jp-Dialog .jp-mod-accept").click()
+    expect(notice(page)).to_contain_text(f"(after {ply} moves)", timeout=READY)
+    settled(page, READY)
+    assert matches(page, store.match())
+    act(page, page.locator(OWN).first)
+    assert store.match().ply > ply
+
+
+def test_running_the_cell_again_leaves_one_table(lab: Page, store: Store) -> None:
+    page = lab
+    act(page, page.locator(OWN).first)
+    ply = store.match().ply
+    run_all(page)
+    expect(notice(page)).to_contain_text(f"(after {ply} moves)", timeout=READY)
+    settled(page, READY)
+    expect(page.locator(".tk-board")).to_have_count(1)
+    act(page, page.locator(OWN).first)
+    assert matches(page, store.match())

@@ -1,0 +1,161 @@
+"""The course in the web app: right moves, wrong moves, hints, questions, stars, coming back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.support import READY, AppServer, shot
+from tests.browser.tables import OTHER, WAIT, Store, button, sees
+
+LEARN = "tempus-learn.ipynb"
+
+
+@pytest.fixture
+def store(kit_home: Path) -> Iterator[Store]:
+    kept = Store(kit_home)
+    kept.empty()
+    yield kept
+
+
+@pytest.fixture
+def learning(page: Page, voila_server: AppServer, store: Store) -> Page:
+    page.goto(voila_server.url(LEARN))
+    sees_at_first(page, "These dice are yours.")
+    return page
+
+
+def sees_at_first(page: Page, sentence: str) -> None:
+    expect(page.get_by_text(sentence).locator("visible=true").first).to_be_visible(timeout=READY)
+
+
+def die(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).first.click(timeout=WAIT)
+
+
+def go_on(page: Page, name: str = "Next") -> None:
+    button(page, name).click(timeout=WAIT)
+
+
+def first_lesson(page: Page) -> None:
+    die(page, "d6 showing 5")
+    sees(page, "It fights for you now, open to all.")
+    go_on(page)
+    sees(page, "Ilsa laid one too.")
+    page.locator(OTHER).first.click(force=True)
+    sees(page, "You may only count them.")
+    go_on(page)
+    sees(page, "Which of these is not allowed?")
+
+
+def test_the_first_lesson_is_done_with_the_mouse_and_earns_stars(
+    learning: Page, store: Store
+) -> None:
+    page = learning
+    shot(page, "learn-first-step-desk-light")
+    first_lesson(page)
+    answers = page.locator(".tk-answers button").locator("visible=true")
+    assert answers.count() == 3
+    answers.nth(1).click()
+    sees(page, "One die of your own hand, or a pass: nothing else.")
+    go_on(page, "Finish" if button(page, "Finish").count() else "Next")
+    sees(page, "Lesson done, with 3 stars.")
+    shot(page, "learn-finished-desk-light")
+    kept = store.get("course/tempus")
+    assert kept["stars"]["first-die"] == 3
+    button(page, "Next lesson").click()
+    sees(page, "Add up each row.")
+
+
+def test_a_wrong_answer_is_told_and_costs_a_star(learning: Page, store: Store) -> None:
+    page = learning
+    first_lesson(page)
+    page.locator(".tk-answers button").locator("visible=true").nth(0).click()
+    sees(page, "That is allowed. Look for what is not.")
+    page.locator(".tk-answers button").locator("visible=true").nth(1).click()
+    sees(page, "One die of your own hand, or a pass: nothing else.")
+    go_on(page, "Finish" if button(page, "Finish").count() else "Next")
+    sees(page, "Lesson done")
+    assert store.get("course/tempus")["stars"]["first-die"] < 3
+
+
+def test_a_wrong_move_is_played_out_and_taken_back(learning: Page) -> None:
+    page = learning
+    button(page, "Lessons").click()
+    page.get_by_role("button", name="Strength").click(timeout=WAIT)
+    sees(page, "Add up each row.")
+    page.get_by_role("button", name="You, with 7 against 6").click()
+    sees(page, "The sum is the strength")
+    go_on(page)
+    sees(page, "Ilsa leads 9 to 3.")
+    die(page, "d4 showing 2")
+    sees(page, "Still behind. If both pass now, Ilsa wins.")
+    shot(page, "learn-wrong-move-desk-light")
+    while button(page, "Watch").locator("visible=true").count():
+        button(page, "Watch").click()
+        page.wait_for_timeout(100)
+    go_on(page, "Take it back")
+    sees(page, "Taken back. Try again.")
+    die(page, "d8 showing 7")
+    sees(page, "10 against 9: ahead.")
+
+
+def test_a_refused_move_names_its_rule_at_the_spot(learning: Page) -> None:
+    page = learning
+    page.locator(OTHER).first.click(force=True)
+    bubble = page.locator(".tk-bubble")
+    expect(bubble).to_be_visible(timeout=WAIT)
+    expect(bubble).to_contain_text("TP-3")
+    bubble.get_by_role("button", name="Why? Rule TP-3").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Hands are hidden", timeout=WAIT)
+
+
+def test_hints_go_from_the_rule_to_the_move(learning: Page) -> None:
+    page = learning
+    hint = page.locator(".tk-panel .jupyter-button", has_text="Hint").locator("visible=true")
+    hint.first.click()
+    sees(page, "Lay one die, or pass")
+    hint.first.click()
+    sees(page, "Look at")
+    hint.first.click()
+    sees(page, "Do this:")
+    shot(page, "learn-hint-desk-light")
+    expect(page.locator(".tk-board [data-hinted]").first).to_be_visible()
+
+
+def test_after_a_reload_the_learner_is_where_they_were(learning: Page) -> None:
+    page = learning
+    die(page, "d6 showing 5")
+    go_on(page)
+    sees(page, "Step 2 of 3.")
+    page.reload()
+    sees_at_first(page, "Step 2 of 3.")
+    sees(page, "Ilsa laid one too.")
+
+
+def test_the_course_speaks_german(page: Page, voila_server: AppServer, store: Store) -> None:
+    store.empty(language="de")
+    page.goto(voila_server.url(LEARN))
+    sees_at_first(page, "Schritt 1 von 3")
+    expect(page.locator(".tk-board")).to_have_attribute("lang", "de")
+    words = page.locator(".tk-panel").inner_text()
+    assert "Lessons" not in words and "Hint" not in words
+    shot(page, "learn-first-step-german-desk-light")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_lesson_on_a_phone(
+    new_page: NewPage, voila_server: AppServer, store: Store, dark: bool
+) -> None:
+    page = new_page(375, 740, dark=dark)
+    page.goto(voila_server.url(LEARN, theme="dark" if dark else "light"))
+    sees_at_first(page, "These dice are yours.")
+    shot(page, f"learn-first-step-phone-{'dark' if dark else 'light'}")
+    die(page, "d6 showing 5")
+    sees(page, "It fights for you now, open to all.")
+    go_on(page)
+    sees(page, "Step 2 of 3.")
