@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tabletop_kit.engine.event import Event
 from tabletop_kit.engine.ruling import Seat
@@ -92,22 +93,10 @@ def _own_dice(
 ) -> tuple[Token, ...]:
     asked = position.to_act == owner and position.phase == "round"
     rolled = any(event.kind == "rolled" for event in events)
-    tokens = []
-    for ident, die in zip(hand_ids(position, owner), position.hands[owner], strict=True):
-        token = Token(
-            id=ident,
-            kind="die",
-            label=texts("word.die", size=die.size, value=die.value),
-            shape=SHAPES[die.size],
-            face=str(die.value),
-            corner=texts("word.size", size=die.size),
-            seat=owner,
-            move=f"lay {die}",
-            able=asked,
-            turn=rolled or ident in came,
-        )
-        tokens.append(token)
-    return tuple(tokens)
+    return tuple(
+        replace(_open_die(ident, die, owner, texts), able=asked, turn=rolled or ident in came)
+        for ident, die in zip(hand_ids(position, owner), position.hands[owner], strict=True)
+    )
 
 
 def _hidden_dice(position: Position, owner: Seat, texts: Texts) -> tuple[Token, ...]:
@@ -147,6 +136,12 @@ def _row(
 
 def _laid(place: int, die: Die, owner: Seat, texts: Texts, came: dict[str, str]) -> Token:
     ident = f"r{owner}-{place}"
+    token = _open_die(ident, die, owner, texts)
+    return replace(token, turn=ident in came, came_from=came.get(ident, ""))
+
+
+def _open_die(ident: str, die: Die, owner: Seat, texts: Texts) -> Token:
+    """A die that shows its face: its outline is the die, and touching it says to lay it."""
     return Token(
         id=ident,
         kind="die",
@@ -156,8 +151,6 @@ def _laid(place: int, die: Die, owner: Seat, texts: Texts, came: dict[str, str])
         corner=texts("word.size", size=die.size),
         seat=owner,
         move=f"lay {die}",
-        turn=ident in came,
-        came_from=came.get(ident, ""),
     )
 
 
