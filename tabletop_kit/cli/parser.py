@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from tabletop_kit.cli import check, moves, replay, rules, serve, simulate
+from tabletop_kit.cli import bench, check, moves, replay, rules, serve, simulate
 
-_COMMANDS = (serve, check, rules, replay, moves, simulate)
+_COMMANDS = (serve, check, rules, replay, moves, simulate, bench)
 
 _DESCRIPTION = "Learn, play and study tabletop games, rule by rule."
 _EPILOG = """\
