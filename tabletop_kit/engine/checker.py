@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from tabletop_kit.engine.event import Event
@@ -36,7 +37,7 @@ class Report:
 class Checker:
     """One game being checked: where it stands, and what was found so far.
 
-    ``hidden`` are the seats that met something hidden, ``dealt`` those for which a re-deal ever
+    ``picture`` is how the position looked when it was reached: nothing may change it. ``hidden`` are the seats that met something hidden, ``dealt`` those for which a re-deal ever
     differed from the real position.
     """
 
@@ -49,10 +50,12 @@ class Checker:
     dealt: set[Seat] = field(default_factory=set)
     worded: set[object] = field(default_factory=set)
     texts: tuple[Texts, ...] = ()
+    picture: str = ""
 
     def __post_init__(self) -> None:
         self.seats = range(self.game.seat_count(self.match.position))
         self.texts = tuple(self.game.texts(language) for language in LANGUAGES)
+        self.picture = repr(self.match.position)
 
     def demand(self, check: str, good: bool, sentence: str) -> None:
         """Count the check; raise :class:`Nonconformance` where it is not good."""
@@ -63,6 +66,11 @@ class Checker:
         where = f"{self.game.id}, seed {self.seed}, options {self.match.options}, after {moves}"
         raise Nonconformance(check, f"{where}: {check}: {sentence}")
 
+    def demand_unchanged(self, what: str) -> None:
+        """The position still looks as it did when it was reached."""
+        good = repr(self.match.position) == self.picture
+        self.demand("pure", good, f"{what} changed the position it was handed")
+
     def cite(self, rule: str) -> None:
         """Note a rule id that was cited; it has to be one of the rulebook."""
         self.report.cited[rule] += 1
@@ -72,7 +80,7 @@ class Checker:
         """An event has words in each language for each reader."""
         for reader in readers:
             for texts in self.texts:
-                self._check_words(texts.narrate(event, reader), f"the event {event.kind}")
+                self._check_words(partial(texts.narrate, event, reader), f"the event {event.kind}")
 
     def check_explained(self, ruling: Ruling, seat: Seat) -> None:
         """A refusal has its reason in words, for the seat and for others; once for equal facts."""
@@ -84,8 +92,15 @@ class Checker:
         self.worded.add(key)
         for reader in (None, seat):
             for texts in self.texts:
-                self._check_words(texts.explain(ruling, reader), f"the reason {ruling.why}")
+                self._check_words(
+                    partial(texts.explain, ruling, reader), f"the reason {ruling.why}"
+                )
 
-    def _check_words(self, text: str, what: str) -> None:
+    def _check_words(self, say: Callable[[], str], what: str) -> None:
+        try:
+            text = say()
+        except KeyError as missing:
+            self.demand("words", False, f"{what} has no words: {missing}")
+            return
         good = bool(text.strip()) and "{" not in text and "}" not in text
         self.demand("words", good, f"{what} has no words, or words left unfilled: {text!r}")
