@@ -10,6 +10,7 @@ from typing import Any
 from tabletop_kit.engine.checker import Checker
 from tabletop_kit.engine.event import Event, seen_from
 from tabletop_kit.engine.luck import SEEDS, mix
+from tabletop_kit.engine.match import Step
 from tabletop_kit.engine.ruling import Json, Seat
 
 WORLDS = 3
@@ -80,17 +81,20 @@ def check_event(checker: Checker, event: Event) -> None:
     checker.demand("secret", owned, f"the secret of {event.kind} is nobody's")
 
 
-def check_mentions(checker: Checker, before: Any, events: Sequence[Event]) -> None:
+def check_mentions(checker: Checker, before: Any, step: Step[Any, Any]) -> None:
     """No event tells a reader of a thing that is hidden from them before and after it.
 
     Kinds of events that openly show what is then hidden again are the game's ``shown``.
     """
-    game, after = checker.game, checker.match.position
+    game, after = checker.game, step.position
+    said = set() if step.move is None else words_of(game.write(step.move))
     positions = [after] if before is None else [before, after]
     everything = {word for one in positions for word in words_of(game.dump(one))}
     for reader in (None, *checker.seats):
         seen = {word for one in positions for word in words_of(game.view(one, reader))}
-        for event in events:
+        if reader is not None and reader == step.seat:
+            seen |= said
+        for event in step.events:
             told = words_of(event.seen_from(reader).facts) & (everything - seen)
             good = not told or event.kind in game.shown
             checker.demand("secret", good, f"{event.kind} tells {reader} of {sorted(told)}")
