@@ -1,0 +1,391 @@
+"""What holds in every match of Tempus, whatever is rolled and played."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tabletop_kit.engine.event import seen_from
+from tabletop_kit.engine.luck import SEEDS, mix
+from tabletop_kit.engine.match import Match
+from tabletop_kit.engine.ruling import BadNotation
+from tabletop_kit.engine.save import code, digest, load_code, load_text, save_text
+from tabletop_kit.engine.text import LANGUAGES
+from tabletop_kit.games import find_game
+from tabletop_kit.games.tempus.moves import BEGIN, LAY, PASS, Lay, parse_move
+from tabletop_kit.games.tempus.position import DICE, FACTIONS, SIZES, Die, Position
+from tests.games.tempus.naive import STANDARD, Naive
+
+GAME = find_game("tempus")
+Tempus = Match[Any, Any]
+
+SEED = st.integers(0, SEEDS - 1)
+PAIR = st.tuples(st.sampled_from(FACTIONS), st.sampled_from(FACTIONS)).map(list)
+DECK = st.lists(st.sampled_from([f"d{size}" for size in SIZES]), min_size=10, max_size=10)
+DECKS = st.one_of(st.just([STANDARD, STANDARD]), st.tuples(DECK, DECK).map(list))
+DIE = st.sampled_from(list(DICE.values()))
+
+FEW = settings(deadline=None, max_examples=40)
+MANY = settings(deadline=None, max_examples=120)
+
+
+@st.composite
+def matches(draw: Any, whole: bool = False) -> Tempus:
+    """A match from a seed, played on at random: to its end, or to anywhere."""
+    match = Match.new(GAME, draw(SEED), factions=draw(PAIR), decks=draw(DECKS))
+    bias = draw(st.integers(1, 6))
+    limit = 99 if whole else draw(st.integers(0, 30))
+    while match.to_act is not None and match.ply < limit:
+        match.play(chosen(match, mix(match.seed, match.ply), bias))
+    return match
+
+
+def chosen(match: Tempus, number: int, bias: int) -> Any:
+    """A move: mostly a die, so that rows grow; the smaller ``bias``, the more passes."""
+    moves = match.moves
+    if number % (bias + 1) == 0:
+        return moves[-1]
+    return moves[(number >> 8) % max(1, len(moves) - 1)]
+
+
+# -- the rules, from a second hand ---------------------------------------------------------------
+
+
+@given(st.integers(), PAIR, DECKS, st.integers(1, 6))
+@MANY
+def test_a_naive_match_from_the_rules_page_comes_to_the_same(
+    seed: int, factions: list[str], decks: list[list[str]], bias: int
+) -> None:
+    dice = random.Random(seed)
+    naive = Naive(dice, factions, decks)
+    said, pictures = [], [json.dumps(naive.keys())]
+    while moves := sorted(naive.moves()):
+        said.append(
+            "pass" if "pass" in moves and not dice.randrange(bias + 1) else dice.choice(moves)
+        )
+        naive.play(said[-1])
+        pictures.append(json.dumps(naive.keys()))
+    match = Match.begin(GAME, {"factions": factions, "decks": decks}, 5, naive.chance)
+    for move, picture in zip([None, *said], pictures, strict=True):
+        if move is not None:
+            match.play(move)
+        found = GAME.dump(match.position)
+        del found["gone"]
+        found["hands"] = [sorted(hand) for hand in found["hands"]]
+        assert found == json.loads(picture)
+    assert match.position.luck.script == ()
+
+
+# -- what is never lost --------------------------------------------------------------------------
+
+
+def all_dice(position: Position, seat: int) -> Counter[Die]:
+    return Counter((*position.hands[seat], *position.rows[seat], *position.gone[seat]))
+
+
+@given(matches(whole=True))
+@FEW
+def test_dice_are_conserved_and_gained_by_winning_harpers_only(match: Tempus) -> None:
+    steps = match.steps()
+    for seat in (0, 1):
+        first = all_dice(steps[0].position, seat)
+        assert sorted(die.size for die in first.elements()) == sorted(steps[0].position.decks[seat])
+        for before, after in pairwise(steps):
+            gained = all_dice(after.position, seat) - all_dice(before.position, seat)
+            assert not all_dice(before.position, seat) - all_dice(after.position, seat)
+            won = after.position.won[seat] > before.position.won[seat]
+            harpers = after.position.factions[seat] == "harpers"
+            due = won and harpers and after.position.phase != "over"
+            assert [die.size for die in gained.elements()] == [6] * due
+
+
+@given(matches(whole=True))
+@FEW
+def test_counts_agree_in_every_position(match: Tempus) -> None:
+    for step in match.steps():
+        position = step.position
+        assert position.strength == tuple(sum(die.value for die in row) for row in position.rows)
+        played = position.round - (position.phase != "over")
+        assert [position.won[seat] + position.lost[seat] for seat in (0, 1)] == [played] * 2
+        assert not list(GAME.breaches(position))
+        if position.phase == "round":
+            assert position.to_act is not None and not position.passed[position.to_act]
+    assert max(match.position.lost) == 2 and match.position.rows == ((), ())
+
+
+@given(matches(whole=True))
+@FEW
+def test_the_beginner_alternates_and_begins(match: Tempus) -> None:
+    began: dict[int, int] = {}
+    for step in match.steps():
+        position = step.position
+        if position.phase == "round" and position.round not in began:
+            assert position.beginner == position.to_act
+            began[position.round] = position.to_act
+    assert all(began[number + 1] == 1 - began[number] for number in range(1, len(began)))
+
+
+# -- there and back ------------------------------------------------------------------------------
+
+
+@given(matches())
+@FEW
+def test_a_position_and_its_keys_are_each_others_inverse(match: Tempus) -> None:
+    for step in match.steps():
+        keys = json.loads(json.dumps(GAME.dump(step.position)))
+        assert GAME.load(keys, step.position.luck) == step.position
+        again = GAME.load({**keys, "hands": [hand[::-1] for hand in keys["hands"]]}, GAME.luck(1))
+        assert replace(again, luck=step.position.luck) == step.position
+
+
+@given(matches())
+@FEW
+def test_a_match_is_saved_at_every_ply(match: Tempus) -> None:
+    for step in match.steps():
+        there = replace(match.branch(), last=step)
+        for again in (
+            load_text(save_text(there), find_game),
+            load_code(code(there), find_game),
+        ):
+            assert again.position == step.position
+            assert again.events(None) == there.events(None)
+
+
+@given(SEED, PAIR)
+@FEW
+def test_one_seed_is_one_game(seed: int, factions: list[str]) -> None:
+    one, other = (Match.new(GAME, seed, factions=factions) for _ in range(2))
+    while one.to_act is not None:
+        assert one.position == other.position and one.last.events == other.last.events
+        move = chosen(one, mix(seed, one.ply), 3)
+        one.play(move)
+        other.play(str(move))
+    assert one.position == other.position
+
+
+def many_digests() -> str:
+    found = []
+    for seed in range(24):
+        factions = [FACTIONS[seed % 4], FACTIONS[seed // 4 % 4]]
+        match = Match.new(GAME, seed, factions=factions)
+        while match.to_act is not None:
+            match.play(chosen(match, mix(seed, match.ply), 3))
+        story = "".join(match.story(0) + match.story(1, "de"))
+        found.append(f"{digest(GAME, match.position)} {len(story)} {code(match)}")
+    return "\n".join(found)
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "4242"])
+def test_another_process_with_another_hash_seed_plays_the_same(hash_seed: str) -> None:
+    script = "from tests.games.tempus.test_properties import many_digests; print(many_digests())"
+    found = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=Path(__file__).parents[3],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=100,
+    )
+    assert found.stdout.strip() == many_digests()
+
+
+@given(SEED, PAIR, st.lists(st.integers(0, 999), min_size=20, max_size=120))
+@FEW
+def test_taking_back_and_going_on_at_random_keeps_every_position(
+    seed: int, factions: list[str], walk: list[int]
+) -> None:
+    match = Match.new(GAME, seed, factions=factions)
+    line = [match.last]
+    for number in walk:
+        if number % 4 == 0:
+            match.undo()
+        elif number % 4 == 1:
+            match.redo()
+        elif match.to_act is not None:
+            match.play(chosen(match, number, 3))
+            line[match.ply :] = [match.last]
+        assert match.last is line[match.ply]
+        assert [step.ply for step in match.steps()] == list(range(match.ply + 1))
+
+
+@given(matches(), st.integers(0, 999))
+@FEW
+def test_a_branch_leaves_its_trunk_alone(match: Tempus, number: int) -> None:
+    assume(match.to_act is not None)
+    match.extra["kept"] = 1
+    last, picture, options = match.last, repr(match.position), dict(match.options)
+    branch = match.branch()
+    branch.play(chosen(branch, number, 3))
+    branch.extra["kept"] = 2
+    branch.options["factions"] = []
+    branch.undo()
+    branch.undo()
+    assert match.last is last and repr(match.position) == picture
+    assert match.extra == {"kept": 1} and match.options == options and not match.undone
+    trunk = match.branch()
+    match.undo()
+    assert trunk.last is last
+
+
+# -- what is hidden ------------------------------------------------------------------------------
+
+
+def all_that_is_seen(position: Position, seat: int, events: Any) -> list[Any]:
+    seen = seen_from(events, seat)
+    scenes = [GAME.scene(position, seat, GAME.texts(language), seen) for language in LANGUAGES]
+    return [
+        GAME.view(position, seat),
+        GAME.prompts(position),
+        GAME.moves(position, seat),
+        [scene.data() for scene in scenes],
+        GAME.imagine(position, seat, 77),
+        [GAME.policy()(position, seat, 5)] if position.to_act == seat else None,
+    ]
+
+
+@given(matches(), st.sampled_from([0, 1]), st.data())
+@FEW
+def test_another_hidden_hand_changes_nothing_that_is_seen(
+    match: Tempus, seat: int, data: st.DataObject
+) -> None:
+    position, other = match.position, 1 - seat
+    count = len(position.hands[other])
+    hand = tuple(sorted(data.draw(st.lists(DIE, min_size=count, max_size=count))))
+    hands = (hand, position.hands[1]) if other == 0 else (position.hands[0], hand)
+    luck = GAME.luck(data.draw(SEED))
+    twin = replace(position, hands=hands, luck=luck)
+    events = match.last.events
+    assert all_that_is_seen(twin, seat, events) == all_that_is_seen(position, seat, events)
+
+
+@given(matches(), st.sampled_from([0, 1]), st.sampled_from(["random", "greedy", "sound"]))
+@FEW
+def test_the_quick_players_do_not_look_at_the_hidden_hand(
+    match: Tempus, seat: int, name: str
+) -> None:
+    position = match.position
+    assume(position.to_act == seat)
+    hand = (DICE[12, 12],) * len(position.hands[1 - seat])
+    twin = replace(position, hands=(hand, position.hands[1]) if seat else (position.hands[0], hand))
+    player = GAME.players()[name]
+    assert player.choose(GAME, twin, seat, 9) == player.choose(GAME, position, seat, 9)
+
+
+@given(matches())
+@FEW
+def test_a_hidden_die_is_in_nobodys_elses_story(match: Tempus) -> None:
+    start = match.steps()[0].position
+    for seat in (0, 1):
+        laid = Counter(
+            step.move.die for step in match.steps() if step.seat == seat and type(step.move) is Lay
+        )
+        for event in match.events(1 - seat):
+            if event.seat == seat and event.kind in ("rolled", "gained"):
+                assert not event.secret and event.facts.keys() <= {"count"}
+        told = Counter(
+            event.facts["die"]
+            for event in match.events(1 - seat)
+            if event.seat == seat and event.kind == "laid"
+        )
+        assert told == Counter({str(die): count for die, count in laid.items()})
+        (mine,) = [e for e in match.events(seat) if e.kind == "rolled" and e.seat == seat]
+        assert mine.facts["dice"] == [str(die) for die in start.hands[seat]]
+
+
+# -- words ---------------------------------------------------------------------------------------
+
+NAMES = st.lists(
+    st.one_of(
+        st.text(min_size=1, max_size=12).filter(str.strip),
+        st.sampled_from(
+            ["{seat}", "{0}", "{die:die}", "}{", "{", "<b>Ada</b>", "%s", "{seat:name}"]
+        ),
+    ),
+    min_size=2,
+    max_size=2,
+)
+
+
+@given(matches(whole=True))
+@FEW
+def test_a_match_is_told_to_everybody_in_both_languages(match: Tempus) -> None:
+    for language in LANGUAGES:
+        for reader in (None, 0, 1):
+            for sentence in match.story(reader, language):
+                assert sentence[0].isupper() or sentence[0].isdigit()
+                assert sentence[-1] in ".!" and not set(sentence) & set("{}[]?")
+                assert "None" not in sentence and "  " not in sentence
+
+
+@given(matches(whole=True), NAMES)
+@FEW
+def test_names_are_told_as_they_are_whatever_they_hold(match: Tempus, names: list[str]) -> None:
+    marks = "\ue000", "\ue001"
+    for language in LANGUAGES:
+        named, marked = GAME.texts(language, names), GAME.texts(language, marks)
+        for event in match.events(None):
+            expected = re.sub(
+                "[\ue000\ue001]", lambda mark: names[marks.index(mark[0])], marked.narrate(event)
+            )
+            assert named.narrate(event) == expected
+        assert all(name in named.narrate(match.events(None)[0]) for name in names)
+
+
+@given(
+    st.one_of(
+        st.sampled_from([*LAY.values(), PASS, *BEGIN, Lay(None)]),
+        st.builds(
+            lambda size, value: Lay(Die(size, value)), st.integers(1, 99), st.integers(0, 99)
+        ),
+    )
+)
+@FEW
+def test_a_written_move_reads_as_itself(move: Any) -> None:
+    assert GAME.parse(GAME.write(move)) == move
+
+
+@given(st.sampled_from([*LAY.values(), PASS, *BEGIN]), st.randoms(use_true_random=False))
+@FEW
+def test_a_move_is_read_leniently(move: Any, dice: random.Random) -> None:
+    spaces = [" ", "  ", "\t", " \n "]
+    text = str(move)
+    if isinstance(move, Lay) and move.die:
+        gap = ["", " "]
+        letter, sign = dice.choice("dDwW"), dice.choice(":=")
+        parts = [letter, str(move.die.size), sign, str(move.die.value)]
+        text = "lay " + dice.choice(gap).join(parts)
+    text = "".join(dice.choice(spaces) if sign == " " else sign for sign in text)
+    text = "".join(sign.upper() if dice.random() < 0.5 else sign for sign in text)
+    assert parse_move(dice.choice(["", *spaces]) + text + dice.choice(["", *spaces])) == move
+
+
+@given(st.text(max_size=30), st.integers(-2, 9), matches())
+@FEW
+def test_any_line_is_read_or_refused_and_ruled_on(text: str, seat: int, match: Tempus) -> None:
+    before = match.last
+    ruling = match.ruling(text, seat)
+    assert ruling.rule in GAME.rulebook
+    try:
+        move = GAME.parse(text)
+    except BadNotation as bad:
+        assert bad.ruling == ruling
+    else:
+        assert GAME.parse(GAME.write(move)) == move
+    if not ruling:
+        for language in LANGUAGES:
+            assert GAME.texts(language).explain(ruling, seat).strip()
+    assert match.last is before
