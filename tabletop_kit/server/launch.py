@@ -164,7 +164,11 @@ def start_lab(
     base = f"http://{HOST}:{number}/"
     url = f"{base}lab/tree/{quote(notebook)}?token={token}"
     config = _merged(settings.lab_settings(), extra_settings or {})
-    configs = {"jupyter_server_config": config, "jupyter_lab_config": config}
+    configs = {
+        "jupyter_server_config": config,
+        "jupyter_lab_config": config,
+        "labconfig/default_setting_overrides": settings.lab_preferences(),
+    }
     return _start(command, url, base, configs, root, language, {"JUPYTER_TOKEN": token})
 
 

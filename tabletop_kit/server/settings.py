@@ -106,6 +106,11 @@ def lab_settings() -> Settings:
     }
 
 
+def lab_preferences() -> Settings:
+    """Return what JupyterLab's own preferences start with: it does not ask to fetch news."""
+    return {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}
+
+
 def host_settings() -> Settings:
     """Return the settings of a hosted Jupyter server that shows both: JupyterLab and the app.
 

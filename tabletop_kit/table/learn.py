@@ -207,7 +207,9 @@ class LearnPanel:
     def _choose(self, place: int) -> None:
         choices = self.runner.picture()["choices"]
         if place < len(choices):
-            self.runner.answer(choices[place]["id"])
+            said = self.runner.answer(choices[place]["id"])
+            if said.kind == "taken-back":  # whoever chooses anew need not clear the table first
+                self.runner.answer(choices[place]["id"])
             self._changed()
 
     def _next(self) -> None:

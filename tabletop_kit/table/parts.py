@@ -34,7 +34,7 @@ PANEL_STYLE = """<style>
 .tk-panel .tk-words a.tk-door { display: inline-block; min-height: 44px; line-height: 44px; }
 .tk-panel .tk-seat { flex: 1 1 280px; gap: 4px; overflow: visible; }
 .tk-panel .widget-text input, .tk-panel .widget-dropdown select,
-.tk-panel .widget-textarea textarea { min-height: 40px; font-size: 15px; }
+.tk-panel .widget-textarea textarea { min-height: 44px; font-size: 15px; }
 .tk-panel .widget-inline-hbox { height: auto; min-height: 44px; flex-wrap: wrap; width: auto; }
 .tk-panel .widget-html { min-height: 0; }
 .tk-panel .widget-textarea { height: auto; flex-flow: column; align-items: stretch; }

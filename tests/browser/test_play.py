@@ -240,7 +240,8 @@ def test_two_clicks_at_once_are_one_move(playing: Page, store: Store) -> None:
     page = playing
     ids = hand(page)
     page.evaluate(
-        """ids => ids.forEach(id => document.querySelector(`.tk-token[data-id="${id}"]`).click())""",
+        """ids => ids.forEach(
+            id => document.querySelector(`.tk-token[data-id="${id}"]`).click())""",
         [ids[0], ids[4]],
     )
     page.wait_for_function(f"document.querySelectorAll('{OWN}').length < 10", timeout=WAIT)

@@ -122,7 +122,11 @@ def damaged() -> dict[str, tuple[str | bytes, str]]:
         "future.json": (json.dumps(data | {"version": 99}), "newer version of the kit"),
         "other.json": (json.dumps(data | {"game": "chess"}), "no game called “chess”"),
         "changed.json": (json.dumps(data | {"digest": "0" * 16}), "changed by hand or by a fault"),
-        "moves.json": (json.dumps(data | {"moves": ["lay d10:99"]}), "stops at move 1"),
+        "moves.json": (json.dumps(data | {"moves": ["lay d10:99"]}), "its part “trail”"),
+        "astray.json": (
+            json.dumps(data | {"moves": ["lay d10:99"], "trail": [*data["trail"], "0000"]}),
+            "stops at move 1",
+        ),
         "empty.json": ("", "damaged, cut short, or something else"),
     }
 

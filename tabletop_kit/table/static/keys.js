@@ -70,6 +70,11 @@ export function onKey(event, board) {
   if (event.key === "Tab") return;
   event.stopPropagation();
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  // In a notebook Shift and Enter run the cell: whoever presses them does not mean a move.
+  if (event.shiftKey && event.key === "Enter") {
+    event.preventDefault();
+    return;
+  }
   const token = event.target.closest?.(".tk-token");
   if (event.key === "Escape") board.escape();
   else if (token && STEPS.has(event.key)) board.roving.step(event.key);
