@@ -87,5 +87,5 @@ def check_seat(match: AnyMatch, seat: Seat | None, language: str) -> None:
 
 
 def seats_of(match: AnyMatch) -> int:
-    """How many seats a match has: those that are named, or as many as the game can have."""
-    return len(match.names) or max(match.game.seats)
+    """How many seats play a match."""
+    return match.game.seat_count(match.position)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from tabletop_kit.engine.event import Event, seen_from
 from tabletop_kit.engine.game import Game
+from tabletop_kit.engine.luck import SEEDS
+from tabletop_kit.engine.problem import Problem, shortened
 from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Refused, Ruling, Seat
 
 P = TypeVar("P")
@@ -60,11 +63,14 @@ class Match(Generic[P, M]):
         seed: int = 0,
         script: Sequence[Json] = (),
     ) -> Match[P, M]:
-        """The same with the options in a mapping, and with luck that may be scripted at first."""
+        """The same with the options in a mapping, and with luck that may be scripted at first.
+
+        Raises ``Problem`` where the seed is none, too.
+        """
         log: list[Event] = []
-        position = game.setup(options, game.luck(seed, script), log)
+        position = game.setup(options, game.luck(_seed(seed), script), log)
         first: Step[P, M] = Step(position, events=tuple(log))
-        return cls(game, first, seed, dict(options), None, (), tuple(script))
+        return cls(game, first, seed, deepcopy(dict(options)), None, (), tuple(script))
 
     @classmethod
     def at(
@@ -74,11 +80,14 @@ class Match(Generic[P, M]):
         seed: int = 0,
         script: Sequence[Json] = (),
     ) -> Match[P, M]:
-        """A match from a position given by its keys, with luck from a seed, scripted first."""
+        """A match from a position given by its keys, with luck from a seed, scripted first.
+
+        Raises ``BadPosition``, and ``Problem`` where the seed is none.
+        """
         log: list[Event] = []
-        position = game.load(mapping, game.luck(seed, script), log)
+        position = game.load(mapping, game.luck(_seed(seed), script), log)
         first: Step[P, M] = Step(position, events=tuple(log))
-        return cls(game, first, seed, {}, dict(mapping), (), tuple(script))
+        return cls(game, first, seed, {}, deepcopy(dict(mapping)), (), tuple(script))
 
     # -- looking -----------------------------------------------------------------------------
 
@@ -235,3 +244,10 @@ class Match(Generic[P, M]):
             asked = self.game.to_act(self.last.position)
             seat = 0 if asked is None else asked
         return seat, move
+
+
+def _seed(seed: int) -> int:
+    """The seed, if a save can keep it. Raises ``Problem``."""
+    if type(seed) is not int or not 0 <= seed < SEEDS:
+        raise Problem("seed", seed=shortened(seed), most=SEEDS - 1)
+    return seed

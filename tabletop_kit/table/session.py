@@ -268,7 +268,7 @@ class Session:
 
 def seated(game: Game[Any, Any], match: Match[Any, Any]) -> tuple[Player | None, ...]:
     """Who sits where in a match, by its ``players``; an unknown player is a person."""
-    count = match.options.get("seats", game.seats.start)
+    count = game.seat_count(match.position)
     named = match.extra.get("players")
     names: Sequence[Json] = named if isinstance(named, list) else [HUMAN] * count
     known = game.players()

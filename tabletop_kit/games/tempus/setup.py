@@ -31,6 +31,8 @@ KEYS = (
     *("factions", "decks", "hands", "rows", "passed", "lost", "won", "round", "beginner"),
     *("to_act", "phase", "outcome", "strength", "gone"),
 )
+MOST_LISTED = 99
+"""How many dice one list of a position may hold: far more than a match can bring."""
 _OPTIONS = ("factions", "decks")
 _START: Mapping[str, Json] = {
     "rows": [[], []],
@@ -211,6 +213,9 @@ def _pair_of_dice(mapping: Mapping[str, Json], key: str, sort: bool = False) -> 
         or not all(isinstance(dice, list | tuple) for dice in given)
     ):
         raise refuse("TP-N2", "two-lists", key=key)
+    for dice in given:
+        if len(dice) > MOST_LISTED:
+            raise refuse("TP-N2", "too-many-listed", key=key, count=len(dice), most=MOST_LISTED)
     pair = [[_read_die(text, key) for text in dice] for dice in given]
     one, other = (tuple(sorted(dice) if sort else dice) for dice in pair)
     return one, other
