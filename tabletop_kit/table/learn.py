@@ -271,7 +271,7 @@ class LearnPanel:
         show(self.lessons_box, self.drawer == "lessons")
         show(self.settings.box, self.drawer == "settings")
         self._show_words(drawn)
-        self._show_choices(drawn["choices"])
+        self._show_choices(drawn["choices"], drawn["done"])
         self._show_buttons(drawn)
         self._show_lessons()
         show(self.main, bool(drawn["scene"]))
@@ -296,15 +296,17 @@ class LearnPanel:
             lines.append(f"<p>{escape(self.notice)}</p>")
         say(self.feedback, "".join(lines), markup=True)
 
-    def _show_choices(self, choices: list[dict[str, Any]]) -> None:
+    def _show_choices(self, choices: list[dict[str, Any]], done: bool) -> None:
         answered = any("picked" in choice for choice in choices)
         for place, made in enumerate(self.choices):
             show(made, place < len(choices))
             if place < len(choices):
                 choice = choices[place]
                 made.description = choice["label"]
-                found = answered and choice.get("right", False)
-                wrong = choice.get("picked", False) and not found
+                picked = choice.get("picked", False)
+                # Where the rules judge an answer, the one that ended the step was right.
+                found = answered and choice.get("right", picked and done)
+                wrong = picked and not found
                 made.button_style = "success" if found else "warning" if wrong else ""
         show(self.choice_row, bool(choices))
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.support import READY, AppServer, serious
+from tests.browser.support import READY, AppServer, serious, shot
 from tests.browser.tables import (
     OTHER,
     OWN,
@@ -135,6 +135,7 @@ SCREENS: dict[str, Screen] = {
     "hint": hint,
     "curtain": curtain,
     "plain": plain,
+    "end": end,
     **{
         label: drawers(label)
         for label in (
@@ -155,8 +156,10 @@ SCREENS: dict[str, Screen] = {
 def test_nobody_is_shut_out(
     new_page: NewPage, voila_server: AppServer, store: Store, screen: str, dark: bool
 ) -> None:
-    page = new_page(dark=dark)
-    SCREENS[screen](page, voila_server, store, "dark" if dark else "light")
+    page = new_page(1280, 800, dark=dark)
+    theme = "dark" if dark else "light"
+    SCREENS[screen](page, voila_server, store, theme)
+    shot(page, f"screen-{screen}-desk-{theme}")
     found = serious(page)
     told = [
         (fault["id"], [node["html"][:120] for node in fault["nodes"][:4]], fault["help"])
@@ -171,6 +174,7 @@ def test_on_a_phone_nothing_scrolls_sideways_and_fingers_hit(
 ) -> None:
     page = new_page(375, 740)
     SCREENS[screen](page, voila_server, store, "light")
+    shot(page, f"screen-{screen}-phone-light")
     assert page.evaluate(WIDE) <= 375
     assert page.evaluate(SMALL) == []
 
