@@ -35,7 +35,7 @@ def asked_data(match: AnyMatch) -> list[dict[str, Json]]:
 def asked_lines(match: AnyMatch, language: str) -> list[str]:
     """The same in one sentence for each prompt."""
     texts = match.game.texts(language, match.names)
-    return [texts(f"ask.{ask.ask}", seat=ask.seat) for ask in match.prompts]
+    return [texts.invite(ask) for ask in match.prompts]
 
 
 def story(match: AnyMatch, reader: Seat | None, language: str) -> Iterator[tuple[str, str]]:

@@ -11,7 +11,7 @@ from typing import Any
 from tabletop_kit.engine.event import Event
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.match import Match
-from tabletop_kit.engine.ruling import Ruling, Seat
+from tabletop_kit.engine.ruling import Prompt, Ruling, Seat
 from tabletop_kit.engine.text import LANGUAGES, Texts
 
 
@@ -37,8 +37,9 @@ class Report:
 class Checker:
     """One game being checked: where it stands, and what was found so far.
 
-    ``picture`` is how the position looked when it was reached: nothing may change it. ``hidden`` are the seats that met something hidden, ``dealt`` those for which a re-deal ever
-    differed from the real position.
+    ``picture`` is how the position looked when it was reached: nothing may change it. ``hidden``
+    are the seats that met something hidden, ``dealt`` those for which a re-deal ever differed from
+    the real position.
     """
 
     game: Game[Any, Any]
@@ -81,6 +82,12 @@ class Checker:
         for reader in readers:
             for texts in self.texts:
                 self._check_words(partial(texts.narrate, event, reader), f"the event {event.kind}")
+
+    def check_invited(self, prompt: Prompt) -> None:
+        """What is asked for has words, for the seat that is asked and for others."""
+        for reader in (None, prompt.seat):
+            for texts in self.texts:
+                self._check_words(partial(texts.invite, prompt, reader), f"the ask {prompt.ask}")
 
     def check_explained(self, ruling: Ruling, seat: Seat) -> None:
         """A refusal has its reason in words, for the seat and for others; once for equal facts."""

@@ -129,6 +129,7 @@ def _check_position(checker: Checker) -> None:
     checker.demand("asked", set(asked) <= {*checker.seats}, "somebody is asked who does not play")
     for prompt in match.prompts:
         checker.cite(prompt.rule)
+        checker.check_invited(prompt)
     for seat in checker.seats:
         legal = game.moves(position, seat)
         checker.demand("asked", bool(legal) == (seat in asked), "asked exactly when able to move")

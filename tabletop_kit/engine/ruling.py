@@ -63,14 +63,16 @@ class BadPosition(Refused):
 class Prompt:
     """Who may act now, and for what.
 
-    ``ask`` is a key under ``[ask]`` in the game's texts. ``mode`` tells an ordinary turn from an
-    answer out of turn and from a choice that stays sealed until all are in.
+    ``ask`` is a key under ``[ask]`` in the game's texts, ``facts`` what its sentence needs beside
+    the seat. ``mode`` tells an ordinary turn from an answer out of turn and from a choice that
+    stays sealed until all are in.
     """
 
     seat: Seat
     ask: str
     rule: str
     mode: Literal["turn", "response", "together"] = "turn"
+    facts: Facts = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from tabletop_kit.engine.event import Event
-from tabletop_kit.engine.ruling import Json, Refused, Ruling, Seat
+from tabletop_kit.engine.ruling import Json, Prompt, Refused, Ruling, Seat
 
 LANGUAGES = ("en", "de")
 """The languages of the kit; the first is what a missing text falls back to."""
@@ -43,7 +43,7 @@ class Texts:
     """The texts of one game or panel in one language, looked up by dotted keys.
 
     A text may be a table of forms: ``one``/``other`` chosen by the fact ``count``; ``you``/
-    ``other`` chosen by whether the event's seat is the reader's own.
+    ``other`` chosen by whether the event's seat is the reader's own; ``you-one`` for both.
     """
 
     def __init__(
@@ -83,8 +83,8 @@ class Texts:
                 raise MissingText(key)
             return self.fallback.named(self.names)(key, form, **facts)
         if isinstance(entry, dict):
-            if facts.get("count") == 1 and "one" in entry:
-                form = "one"
+            if facts.get("count") == 1:
+                form = next((one for one in (f"{form}-one", "one") if one in entry), form)
             entry = entry.get(form, entry["other"])
         text = str(entry)
         return _Filler(self).vformat(text, (), facts) if "{" in text or "}" in text else text
@@ -101,6 +101,12 @@ class Texts:
         known = f"event.{event.kind}.known" if reader in event.seen_by else ""
         key = known if known and known in self else f"event.{event.kind}"
         return self(key, "you" if own else "other", **{"seat": event.seat, **event.facts})
+
+    def invite(self, prompt: Prompt, reader: Seat | None = None) -> str:
+        """What is asked for, in one sentence; the form ``you`` speaks to the seat that is asked."""
+        own = reader is not None and prompt.seat == reader
+        facts = {"seat": prompt.seat, **prompt.facts}
+        return self(f"ask.{prompt.ask}", "you" if own else "other", **facts)
 
     def explain(self, ruling: Ruling | Refused, reader: Seat | None = None) -> str:
         """Why not, in one sentence that starts with the fact.

@@ -307,6 +307,11 @@ class NobodyAsked(Tempus):
         return position.to_act if position.round == 1 else None
 
 
+class AsksWithoutWords(Tempus):
+    def prompts(self, position: Any) -> tuple[Prompt, ...]:
+        return tuple(replace(prompt, ask="whatever") for prompt in super().prompts(position))
+
+
 class OutOfRulebook(Tempus):
     def ruling(self, position: Any, seat: int, move: Any) -> Ruling:
         return replace(super().ruling(position, seat, move), rule="TP-13")
@@ -403,6 +408,7 @@ TEMPUS_FAULTS: dict[type[Tempus], str] = {
     UnknownRule: "known",
     OutOfRulebook: "known",
     Wordless: "words",
+    AsksWithoutWords: "words",
     Unfilled: "words",
     ReasonWithoutWords: "words",
     GlobalLuck: "lucky",

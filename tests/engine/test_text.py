@@ -17,6 +17,12 @@ ENGLISH = {
     "word": {"seat": "Seat {number}"},
     "plain": "No braces at all.",
     "dice": {"one": "one die", "other": "{count} dice"},
+    "held": {
+        "one": "holds one",
+        "you-one": "you hold one",
+        "you": "you hold {count}",
+        "other": "-",
+    },
     "event": {
         "laid": {"you": "You laid {die}.", "other": "{seat:name} laid {die}."},
         "drew": {"other": "{seat:name} drew.", "known": "You drew {card}."},
@@ -36,6 +42,8 @@ DE = Texts(GERMAN, "de", EN)
 def test_forms() -> None:
     assert EN("plain") == "No braces at all."
     assert EN("dice", count=1) == "one die" and EN("dice", count=3) == "3 dice"
+    assert [EN("held", form, count=1) for form in ("you", "other")] == ["you hold one", "holds one"]
+    assert EN("held", "you", count=2) == "you hold 2"
     assert EN("event.laid", "you", die="d4:1", seat=0) == "You laid d4:1."
     assert EN("event.laid", "they", die="d4:1", seat=1) == "Seat 2 laid d4:1."
 

@@ -178,7 +178,10 @@ class Bazaar(Game[Position, Move]):
     def prompts(self, position: Position) -> tuple[Prompt, ...]:
         if position.phase == "refill":
             open_seats = [seat for seat in position.seats if position.sealed[seat] is None]
-            return tuple(Prompt(seat, "refill", "BZ-7", "together") for seat in open_seats)
+            counts = [{"count": len(hand)} for hand in position.hands]
+            return tuple(
+                Prompt(seat, "refill", "BZ-7", "together", counts[seat]) for seat in open_seats
+            )
         if position.asked is None:
             return ()
         mode = {"window": "response"}.get(position.phase, "turn")
@@ -432,7 +435,8 @@ class Bazaar(Game[Position, Move]):
             zones.append(Zone(f"seat-{owner}", label, "row", place, owner, tuple(tokens)))  # type: ignore[arg-type]
         asked = [prompt.seat for prompt in self.prompts(position)]
         verbs = (Verb("pass", texts("table.pass"), "pass", seat in asked),)
-        ask = texts(f"ask.{position.phase}")
+        prompts = self.prompts(position)
+        ask = texts.invite(prompts[0], seat) if prompts else texts("ask.over")
         return Scene("bazaar", tuple(zones), verbs, ask, self.to_act(position), not asked)
 
     def players(self) -> Mapping[str, Player]:

@@ -10,6 +10,7 @@ from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.scene import Counter, Scene, Shape, Token, Verb, Zone
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.games.tempus.position import ROUNDS_TO_LOSE, Die, Position
+from tabletop_kit.games.tempus.rules import prompts
 
 SHAPES: dict[int, Shape] = {
     4: "triangle",
@@ -209,13 +210,5 @@ def _ask(position: Position, seat: Seat | None, texts: Texts) -> str:
             return texts("ask.drawn")
         winner = 1 if beaten[0] else 0
         return texts("ask.won", "you" if winner == seat else "other", seat=winner)
-    asked = position.to_act
-    key = "turn"
-    if position.phase == "choose-beginner":
-        key = "choose-beginner"
-    elif asked is not None and not position.hands[asked]:
-        key = "empty"
-    elif asked is not None and position.passed[1 - asked]:
-        key = "alone"
-    own = seat is not None and asked == seat
-    return texts(f"ask.{key}", "you" if own else "other", seat=asked)
+    (prompt,) = prompts(position)
+    return texts.invite(prompt, seat)
