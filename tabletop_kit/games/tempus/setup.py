@@ -123,7 +123,7 @@ def _dealt(
 def _begins(given: Mapping[str, Json], chooser: Seat | None) -> bool:
     """Whether nothing given says that the match is beyond its very beginning."""
     phase = "round" if chooser is None else "choose-beginner"
-    start = {**_START, "phase": phase, "to_act": chooser, "beginner": None}
+    start = {**_START, "phase": phase, "to_act": chooser, "beginner": None, "outcome": None}
     return all(given.get(key, value) == value for key, value in start.items())
 
 
@@ -249,7 +249,7 @@ def _loaded(
     first: Seat = 0,
 ) -> Position:
     """The position that a mapping describes; ``first`` acts where it does not say who does."""
-    lost = _pair(mapping, "lost", int, 0)
+    lost = _lost(mapping)
     passed = _pair(mapping, "passed", bool, False)
     phase = _phase(mapping, factions, lost)
     beginner = _seat(mapping, "beginner")
@@ -279,6 +279,20 @@ def _loaded(
         gone,
         luck,
     )
+
+
+def _lost(mapping: Mapping[str, Json]) -> tuple[int, int]:
+    """The lost rounds; where only the outcome is given, those that it needs (TP-12)."""
+    outcome = mapping.get("outcome")
+    if outcome is None:
+        return cast("tuple[int, int]", _pair(mapping, "lost", int, 0))
+    if outcome not in (0, 1, "draw") or isinstance(outcome, bool):
+        raise refuse("TP-N2", "no-outcome", text=shortened(outcome))
+    needed = tuple(0 if outcome == seat else ROUNDS_TO_LOSE for seat in (0, 1))
+    lost = _pair(mapping, "lost", int, 0) if "lost" in mapping else needed
+    if [count >= ROUNDS_TO_LOSE for count in lost] != [count > 0 for count in needed]:
+        raise refuse("TP-12", "other-outcome", lost=list(lost))
+    return cast("tuple[int, int]", lost)
 
 
 def _phase(mapping: Mapping[str, Json], factions: Sequence[Faction], lost: Any) -> Phase:
