@@ -277,7 +277,7 @@ def folder() -> Iterator[Path]:
 
 
 def write_notebook(path: Path, source: str) -> None:
-    cell = {
+    cell: dict[str, Any] = {
         "cell_type": "code",
         "id": "cell-0",
         "metadata": {},
@@ -424,7 +424,8 @@ def states(frames: Sequence[str]) -> list[tuple[str, dict[str, Any]]]:
 
 def first_board(browser: Browser, base: str, loads: int) -> list[Figure]:
     """Seconds from asking for the page to something that can be played, beside a lone button."""
-    boards, buttons = [], []
+    boards: list[float] = []
+    buttons: list[float] = []
     for turn in range(loads + 1):
         for kind, ready, times in (
             ("button", ".jupyter-button", buttons),

@@ -12,10 +12,9 @@ from playwright.sync_api import Page, expect
 
 from tabletop_kit.engine.match import Match
 from tests.browser.conftest import NewPage
-from tests.browser.support import AppServer, Frames, shot
+from tests.browser.support import READY, AppServer, Frames, shot
 from tests.browser.tables import (
     MARKUP,
-    READY,
     SETTLED,
     WAIT,
     Store,

@@ -80,7 +80,10 @@ def test_a_whole_game_is_played_with_the_mouse(
             assert strength(page, seat) == sum(faces(page, seat))
     outcome = store.match().outcome
     assert outcome is not None
-    said = {(0,): "You have won the match.", (1,): "The kit has won the match."}
+    said: dict[tuple[int, ...], str] = {
+        (0,): "You have won the match.",
+        (1,): "The kit has won the match.",
+    }
     drawn = "The match is a draw: both of you have lost two rounds."
     expect(page.locator(".tk-ask")).to_have_text(said.get(tuple(outcome.winners), drawn))
     expect(notice(page)).to_be_visible()

@@ -115,7 +115,7 @@ def test_a_kernel_killed_while_the_kit_thinks_loses_no_move(
 
 
 def test_the_app_works_below_a_path_of_the_host(page: Page, kit_home: Path, store: Store) -> None:
-    prefix = {"Voila": {"base_url": "/some/prefix/"}}
+    prefix: dict[str, dict[str, object]] = {"Voila": {"base_url": "/some/prefix/"}}
     server = launch.start_app("index.ipynb", port=free_port(), extra_settings=prefix)
     try:
         base = f"{server.base_url}some/prefix/voila/render/"
