@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -21,22 +22,11 @@ class MissingText(KeyError):
     """A text that no language has: a fault in the kit, found by its tests."""
 
 
-class _Filler(string.Formatter):
-    """Fills ``{name:kind}`` from facts, ``kind`` being one of the formats of the texts.
-
-    Only plain names are allowed in braces, so that no text can reach into an object.
-    """
-
-    def __init__(self, texts: Texts) -> None:
-        self.texts = texts
-
-    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        return kwargs[field_name], field_name
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec:
-            return self.texts.formats[format_spec](self.texts, value)
-        return str(value)
+@lru_cache(maxsize=4096)
+def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template as pieces: the letters before a fact, its name (``None``: none), its format."""
+    pieces = string.Formatter().parse(template)
+    return tuple((letters, name, form or "") for letters, name, form, _ in pieces)
 
 
 class Texts:
@@ -86,8 +76,21 @@ class Texts:
             if facts.get("count") == 1:
                 form = next((one for one in (f"{form}-one", "one") if one in entry), form)
             entry = entry.get(form, entry["other"])
-        text = str(entry)
-        return _Filler(self).vformat(text, (), facts) if "{" in text or "}" in text else text
+        return self._filled(str(entry), facts)
+
+    def _filled(self, template: str, facts: Mapping[str, Json]) -> str:
+        """``{name:kind}`` filled from the facts, ``kind`` being one of the formats of the texts.
+
+        Only plain names stand in braces, so that no text can reach into an object, and what a fact
+        holds is never read as a template.
+        """
+        filled = []
+        for letters, name, form in _parts(template):
+            filled.append(letters)
+            if name is not None:
+                value = facts[name]
+                filled.append(self.formats[form](self, value) if form else str(value))
+        return "".join(filled)
 
     def keys(self, under: str = "") -> Iterator[str]:
         """The dotted keys of all texts of this language below ``under``."""
