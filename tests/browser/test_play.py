@@ -78,7 +78,8 @@ def test_a_whole_game_is_played_with_the_mouse(
         act(page, wise(page))
         for seat in (0, 1):
             assert strength(page, seat) == sum(faces(page, seat))
-    outcome = store.match().outcome
+    match = store.match()
+    outcome = match.outcome
     assert outcome is not None
     said: dict[tuple[int, ...], str] = {
         (0,): "You have won the match.",
@@ -87,9 +88,15 @@ def test_a_whole_game_is_played_with_the_mouse(
     drawn = "The match is a draw: both of you have lost two rounds."
     expect(page.locator(".tk-ask")).to_have_text(said.get(tuple(outcome.winners), drawn))
     expect(notice(page)).to_be_visible()
-    assert not page.locator(".tk-board [data-able]").count()
+    assert not page.locator(".tk-board .tk-token[data-able]").count()
     assert len(store.finished()) == 1
     shot(page, "play-end-desk-light")
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_function(f"document.querySelectorAll('{OWN}').length >= 9", timeout=WAIT)
+    settled(page)
+    again = store.match()
+    assert again.extra["players"] == match.extra["players"] and again.names == match.names
+    assert len(store.finished()) == 1
 
 
 def test_a_whole_game_is_played_with_the_keys_alone(playing: Page, store: Store) -> None:

@@ -1,6 +1,7 @@
 // The link to the kernel: intents go out, pictures come in, silence is noticed.
 
 const PATIENCE = 5000;
+const QUICK = 90;
 
 /** One link for each model, whatever number of views it has. */
 const links = new WeakMap();
@@ -78,9 +79,11 @@ export class Link {
   move(text, at) {
     const rev = this.copy.picture.rev || 0;
     if (this.ended || (this.pending && this.pending.rev === rev)) return false;
-    this.pending = { n: this.n + 1, rev, at };
+    const mine = { n: this.n + 1, rev, at };
+    this.pending = mine;
     this.ask("move", { text, at });
-    this.tell();
+    // A quick answer is drawn at once; drawing the waiting first would only hold it up.
+    setTimeout(() => this.pending === mine && this.tell(), QUICK);
     return true;
   }
 
