@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -82,24 +82,24 @@ class Settings:
     """A drawer with a person's preferences; ``on_change`` gets them whenever one changes."""
 
     def __init__(
-        self, preferences: Preferences, on_change: Callable[[Preferences, bool], None]
+        self,
+        preferences: Preferences,
+        on_change: Callable[[Preferences], None],
+        names: Sequence[str] = ("motion", "auto", "pause", "fair_undo", "plain"),
     ) -> None:
-        """``on_change`` also gets whether the plain table of buttons is wanted."""
+        """``names`` are the preferences that are offered beside the language."""
         self.preferences = preferences
         self.on_change = on_change
         self.heading = words()
         options = [(LANGUAGE_NAMES[language], language) for language in LANGUAGES]
         self.language = Dropdown(options=options, value=preferences.language)
         self.boxes = {
-            name: Checkbox(value=getattr(preferences, name), indent=False)
-            for name in ("motion", "auto", "fair_undo")
+            name: Checkbox(value=getattr(preferences, name), indent=False) for name in names
         }
-        self.plain = Checkbox(value=False, indent=False)
-        for control in (self.language, *self.boxes.values(), self.plain):
+        for control in (self.language, *self.boxes.values()):
             control.observe(lambda _change: self._changed(), names="value")
-        self.box = column(
-            [self.heading, self.language, *self.boxes.values(), self.plain], "tk-drawer"
-        )
+        self.language.add_class("tk-short")
+        self.box = column([self.heading, self.language, *self.boxes.values()], "tk-drawer")
 
     def speak(self, language: str) -> None:
         """Say everything in a language."""
@@ -108,7 +108,6 @@ class Settings:
         self.language.description = tell("settings.language")
         for name, box in self.boxes.items():
             box.description = tell(f"settings.{name}")
-        self.plain.description = tell("settings.plain")
 
     def follow(self, preferences: Preferences) -> None:
         """Show preferences that came from elsewhere."""
@@ -120,4 +119,4 @@ class Settings:
     def _changed(self) -> None:
         values = {name: box.value for name, box in self.boxes.items()}
         self.preferences = replace(self.preferences, language=self.language.value, **values)
-        self.on_change(self.preferences, self.plain.value)
+        self.on_change(self.preferences)

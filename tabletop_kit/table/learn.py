@@ -54,7 +54,7 @@ class LearnPanel:
         self.progress = self._kept_progress()
         self.board = Board(self.do, store=STORE_NAME)
         self.keeping = Keeping(store)
-        self.settings = Settings(self.preferences, self._prefer)
+        self.settings = Settings(self.preferences, self._prefer, ("motion",))
         self._make_widgets()
         self.runner = self._first_runner(lesson)
         self.speak()
@@ -253,7 +253,7 @@ class LearnPanel:
         if kept != self.preferences:
             self.settings.follow(kept)
 
-    def _prefer(self, preferences: Preferences, _plain: bool) -> None:
+    def _prefer(self, preferences: Preferences) -> None:
         spoken = preferences.language != self.preferences.language
         self.preferences = preferences
         self.store.put("settings", asdict(preferences))

@@ -11,6 +11,8 @@ from tabletop_kit.engine.scene import Scene
 from tabletop_kit.table.session import Session
 
 LOG_LINES = 60
+GO_ON = "go-on"
+"""The id of the button that goes on after a round; it is no move of any game."""
 
 
 def picture(session: Session) -> dict[str, Any]:
@@ -27,6 +29,8 @@ def picture(session: Session) -> dict[str, Any]:
     }
     if session.curtain is not None:
         return {**drawn, **_curtain(session)}
+    if session.ended is not None:
+        return {**drawn, **_ended(session, session.ended)}
     events = shown.events if session.look else session.fresh
     scene = match.game.scene(shown.position, viewer, session.texts(), events)
     drawn["scene"] = scene.data()
@@ -68,6 +72,20 @@ def _curtain(session: Session) -> dict[str, Any]:
         "log": log(session, session.match.last, None),
         "say": {"n": session.said, "text": text},
     }
+
+
+def _ended(session: Session, step: Step[Any, Any]) -> dict[str, Any]:
+    """The table as it lay when the round ended, and what that means; nothing can be moved."""
+    assert step.before is not None
+    game, texts = session.match.game, session.texts()
+    scene = game.scene(step.before.position, session.viewer, texts).data()
+    _only_look(scene)
+    large = [event for event in step.events if event.kind in game.headlines]
+    scene["ask"] = " ".join(texts.narrate(event, session.viewer) for event in large)
+    scene["turn"] = session.viewer
+    label = session.words("session.go-on")
+    scene["verbs"] = {GO_ON: {"label": label, "move": GO_ON, "able": True, "key": "g"}}
+    return {"scene": scene}
 
 
 def _only_look(scene: dict[str, Any]) -> None:

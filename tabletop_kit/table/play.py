@@ -22,7 +22,7 @@ from tabletop_kit.table.keeping import STORE_NAME, Keeping, kept_preferences
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.lobby import FRESH_SEEDS, Lobby
 from tabletop_kit.table.parts import Later, button, close_all, column, guarded, row, show, style
-from tabletop_kit.table.picture import picture
+from tabletop_kit.table.picture import GO_ON, picture
 from tabletop_kit.table.plain import PlainTable
 from tabletop_kit.table.session import Preferences, Session, seated
 from tabletop_kit.table.share import ADDRESS, Share
@@ -57,7 +57,6 @@ class PlayPanel:
         self.ended_what = ""
         self.notice = self.news = ""
         self.drawer = ""
-        self.plain = False
         self.plain_table = PlainTable(self._do_plainly)
         self.patience = Later()
         self.board = Board(self.do, store=STORE_NAME)
@@ -69,7 +68,7 @@ class PlayPanel:
         self.campaign = Campaign(game, store)
         self.tournament = Tournament(self.campaign, self.begin)
         self.workshop = WorkshopDrawer(self.campaign, self.speak)
-        self.settings = Settings(self.preferences, self._prefer)
+        self.settings = Settings(self.preferences, self.prefer)
         self.buttons = {name: button(partial(self.toggle, name)) for name in self._drawers()}
         self.box = self._box()
         self.session = self._session(match or self._kept() or self.fresh())
@@ -99,7 +98,8 @@ class PlayPanel:
             show(drawer, False)
         bar = row(list(self.buttons.values()))
         bar.add_class("tk-bar-row")
-        show(self.plain_table.widget, False)
+        show(self.board, not self.preferences.plain)
+        show(self.plain_table.widget, self.preferences.plain)
         parts = [style(), bar, *drawers, self.board, self.plain_table.widget]
         return column(parts, "tk-panel")
 
@@ -275,6 +275,9 @@ class PlayPanel:
 
     def _move(self, text: str, at: str) -> None:
         self.notice = ""
+        if at == GO_ON:
+            self.session.go_on()
+            return
         if at == AGAIN and self.match.outcome is not None:
             self.rematch()
             return
@@ -309,7 +312,7 @@ class PlayPanel:
     def _ready(self, intent: Mapping[str, Any]) -> None:
         """A page has come: take in what its browser kept, and open what its address names."""
         self.patience.forget()
-        show(self.plain_table.widget, self.plain)
+        show(self.plain_table.widget, self.preferences.plain)
         if self.keeping.adopt(intent):
             self._take_preferences()
             kept = self._kept()
@@ -324,10 +327,6 @@ class PlayPanel:
             else:
                 self.notice = self.share.result_text
 
-    def prefer(self, preferences: Preferences) -> None:
-        """Take over a person's preferences and keep them."""
-        self._prefer(preferences, self.plain)
-
     def _take_preferences(self) -> None:
         """What was kept may have been chosen on another page of the visitor's."""
         kept = kept_preferences(self.store)
@@ -336,10 +335,10 @@ class PlayPanel:
             self.settings.follow(kept)
         self.speak()
 
-    def _prefer(self, preferences: Preferences, plain: bool) -> None:
-        self.plain = plain
-        show(self.board, not plain)
-        show(self.plain_table.widget, plain)
+    def prefer(self, preferences: Preferences) -> None:
+        """Take over a person's preferences and keep them."""
+        show(self.board, not preferences.plain)
+        show(self.plain_table.widget, preferences.plain)
         spoken = preferences.language != self.preferences.language
         self.preferences = self.session.preferences = preferences
         self.store.put("settings", asdict(preferences))
@@ -354,9 +353,10 @@ class PlayPanel:
         self.replay.show(self.session)
         drawn = self.picture()
         self.board.show(drawn)
-        if self.plain or self.plain_table.widget.layout.display != "none":
+        if self.preferences.plain or self.plain_table.widget.layout.display != "none":
             self.plain_table.show(drawn)
-        if self.session.look is not None or self.match.to_act is None:
+        looking = self.session.look is not None or self.session.ended is not None
+        if looking or self.match.to_act is None:
             return
         if self.session.thinking is not None or self.session.forced:
             pace = PACE if self.preferences.motion else PACE_STILL
@@ -371,10 +371,11 @@ class PlayPanel:
             shown["foot"] = tell("panel.seed", seed=self.match.seed)
             shown["tools"] = {
                 "hint": self.match.to_act is not None,
-                "undo": self.match.ply > 0 and not self.session.strict,
+                "undo": self.session.may_undo,
                 "redo": bool(self.match.undone),
             }
-            if self.match.outcome is not None and self.session.look is None:
+            looking = self.session.look is not None or self.session.ended is not None
+            if self.match.outcome is not None and not looking:
                 label = tell("panel.again")
                 shown["scene"]["verbs"][AGAIN] = {"label": label, "move": AGAIN, "able": True}
             if self.drawer == "replay":

@@ -23,12 +23,19 @@ HUMAN = "human"
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """How a person likes to play: language, movement, passing by itself, what may be taken back."""
+    """How a person likes to play.
+
+    ``auto``: forced moves play themselves; ``pause``: what a headline tells (a round was won) is
+    shown until one goes on; ``fair_undo``: never back past something new; ``plain``: buttons
+    in place of the board.
+    """
 
     language: str = "en"
     motion: bool = True
     auto: bool = True
+    pause: bool = True
     fair_undo: bool = False
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +69,7 @@ class Session:
     hint_step: int = 0
     advice: Any = None
     look: Step[Any, Any] | None = None
+    ended: Step[Any, Any] | None = None
     fresh: tuple[Event, ...] = ()
 
     def __post_init__(self) -> None:
@@ -85,7 +93,7 @@ class Session:
         people = self.people
         if len(people) == 1:
             return people[0]
-        if self.match.to_act is None or self.look is not None:
+        if self.ended is None and (self.match.to_act is None or self.look is not None):
             return None
         return self.lifted if self.lifted in people else None
 
@@ -93,7 +101,7 @@ class Session:
     def curtain(self) -> Seat | None:
         """The seat whose person has to lift the curtain; ``None``: it is up."""
         seat = self.match.to_act
-        shared = len(self.people) > 1 and self.look is None
+        shared = len(self.people) > 1 and self.look is None and self.ended is None
         return seat if shared and seat in self.people and seat != self.lifted else None
 
     @property
@@ -107,7 +115,21 @@ class Session:
         """Whether the person at the screen has one move only, which the table plays by itself."""
         if not self.preferences.auto or self.curtain is not None or self.thinking:
             return False
+        if self.ended is not None:
+            return False
         return len(self.match.moves) == 1
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is a decision of a person that could be taken back."""
+        if self.strict or self.look is not None:
+            return False
+        step: Step[Any, Any] | None = self.match.last
+        while step is not None and step.seat is not None:
+            if self.sitting[step.seat] is None:
+                return True
+            step = step.before
+        return False
 
     # -- what a person does ------------------------------------------------------------------
 
@@ -117,6 +139,7 @@ class Session:
         Returns whether it was played.
         """
         self.close()
+        self.ended = None
         blocked = self._blocked()
         if blocked:
             self.refusal = Refusal(at, self.words(blocked), "")
@@ -176,6 +199,11 @@ class Session:
             pass
         return self._restored("redone")
 
+    def go_on(self) -> None:
+        """The person has seen how the round ended."""
+        self.ended = None
+        self.revision += 1
+
     def lift(self) -> None:
         """The next person lifts the curtain."""
         if self.curtain is not None:
@@ -208,6 +236,7 @@ class Session:
     def look_at(self, ply: int | None) -> None:
         """Look at an earlier position of the match without leaving it; ``None``: at the last."""
         steps = self.match.steps()
+        self.ended = None
         self.look = None if ply is None or not 0 <= ply < len(steps) - 1 else steps[ply]
         self.close()
         shown = self.look or self.match.last
@@ -249,13 +278,17 @@ class Session:
     def _moved(self, events: tuple[Event, ...]) -> None:
         self.revision += 1
         self.look = None
+        headlines = self.match.game.headlines
+        told = any(event.kind in headlines for event in events)
+        pauses = self.preferences.pause and bool(self.people)
+        self.ended = self.match.last if told and pauses else None
         self.fresh = events
         self._speak(events)
         self.changed()
 
     def _restored(self, how: str) -> bool:
         self.revision += 1
-        self.look = None
+        self.look = self.ended = None
         self.fresh = ()
         self._say(self.words(f"session.{how}"))
         self.changed()

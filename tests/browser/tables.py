@@ -28,7 +28,7 @@ ROWS = ('.tk-board [data-zone="row-0"] .tk-token', '.tk-board [data-zone="row-1"
 ABLE = ".tk-board .tk-token[data-able], .tk-board .tk-verb[data-able]"
 MARKUP = "<img src=x onerror=alert(1)>"
 
-STILL = {"language": "en", "motion": False, "auto": True, "fair_undo": False}
+STILL = {"language": "en", "motion": False, "auto": True, "pause": False, "fair_undo": False}
 
 SETTLED = """() => {
   const board = document.querySelector('.tk-board');

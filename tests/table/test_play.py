@@ -48,7 +48,10 @@ def say(panel: PlayPanel, move: str, at: str = "") -> None:
 
 
 def play_out(panel: PlayPanel) -> None:
-    while panel.match.to_act is not None:
+    while panel.match.to_act is not None or panel.session.ended is not None:
+        if panel.session.ended is not None:
+            say(panel, "go-on", "go-on")
+            continue
         if panel.session.curtain is not None:
             send(panel, "lift")
         say(panel, GAME.write(panel.match.moves[0]))
@@ -226,7 +229,7 @@ def test_replay_and_a_branch_leave_the_old_game_alone(panel: PlayPanel) -> None:
 
 
 def test_plain_buttons_play_the_same_game(panel: PlayPanel) -> None:
-    panel.settings.plain.value = True
+    panel.settings.boxes["plain"].value = True
     buttons = [made for made in panel.plain_table._buttons if made.description.startswith("d")]
     before = panel.match.ply
     buttons[0].click()

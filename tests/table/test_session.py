@@ -214,3 +214,32 @@ def test_both_languages_tell_every_game(seed: int, choices: list[int]) -> None:
         shown = picture(session)
         assert shown["language"] == "de"
         assert all(line["text"] for line in shown["log"].values())
+
+
+def test_the_rows_stay_to_be_seen_when_a_round_has_ended() -> None:
+    keys = {"hands": [["d8:5", "d4:1"], ["d6:3"]], "factions": ["council", "harpers"], "to_act": 0}
+    session = Session(Match.at(GAME, keys), (None, None))
+    session.lift()
+    session.try_move("lay d8:5")
+    session.lift()
+    session.try_move("pass")
+    session.lift()
+    session.try_move("pass")
+    shown = picture(session)
+    assert shown["scene"]["zones"]["row-0"]["tokens"] == ["r0-0"]
+    assert "won round 1" in shown["scene"]["ask"]
+    assert list(shown["scene"]["verbs"]) == ["go-on"]
+    assert not any(token.get("move") for token in shown["scene"]["tokens"].values())
+    assert "curtain" not in shown
+    session.go_on()
+    assert session.curtain == session.match.to_act
+
+
+def test_who_does_not_want_the_pause_goes_straight_on() -> None:
+    keys = {"hands": [["d8:5", "d4:1"], []], "to_act": 1}
+    session = Session(Match.at(GAME, keys), (None, RANDOM), Preferences(pause=False))
+    kit_plays(session)
+    session.try_move("lay d8:5")
+    session.try_move("pass")
+    assert session.ended is None
+    assert session.match.position.round == 2
