@@ -48,7 +48,8 @@ class Token:
 class Counter:
     """A number that counts up or down: ``value`` of at most ``most`` (0: no limit).
 
-    ``form`` says how it is drawn: a large ``"number"``, ``"pips"`` to be filled, or a ``"gauge"``.
+    ``form`` says how it is drawn: a large ``"number"``, ``"pips"`` to be filled, or a ``"gauge"``;
+    ``tone`` whether more of it is bad for its owner.
     """
 
     id: str
@@ -56,6 +57,7 @@ class Counter:
     value: int
     most: int = 0
     form: Literal["number", "pips", "gauge"] = "number"
+    tone: Literal["", "bad"] = ""
 
 
 @dataclass(frozen=True, slots=True)

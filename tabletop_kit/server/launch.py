@@ -182,16 +182,24 @@ def notebooks_folder() -> Path:
 
 
 def writable_notebooks() -> Path:
-    """Return notebooks that can be edited: those of an installed package are copied once."""
-    source = notebooks_folder()
-    if source.name != "_notebooks":
-        return source
-    target = home() / "notebooks"
-    target.mkdir(parents=True, exist_ok=True)
+    """Return notebooks that can be edited, in the kit's own folder at home.
+
+    The web app shows the originals, so that no experiment can break it. A copy that nobody has
+    changed follows its original; a changed one is kept as it is.
+    """
+    source, target = notebooks_folder(), home() / "notebooks"
+    (target / ".original").mkdir(parents=True, exist_ok=True)
     for path in source.glob("*.ipynb"):
-        if not (target / path.name).exists():
-            shutil.copyfile(path, target / path.name)
+        copy, original = target / path.name, target / ".original" / path.name
+        untouched = original.exists() and copy.exists() and _same(copy, original)
+        if untouched or not copy.exists():
+            shutil.copyfile(path, copy)
+            shutil.copyfile(path, original)
     return target
+
+
+def _same(one: Path, other: Path) -> bool:
+    return one.read_bytes() == other.read_bytes()
 
 
 def choose_port(wanted: int | None, first: int) -> int:

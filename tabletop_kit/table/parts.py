@@ -47,8 +47,8 @@ PANEL_STYLE = """<style>
 .tk-panel .widget-label, .tk-panel .widget-inline-hbox > label { font-size: 14px;
   white-space: normal; height: auto; }
 @media (max-width: 600px) {
-  .tk-panel .tk-bar-row { order: 3; margin-top: 10px; }
-  .tk-panel .tk-drawer:not(.tk-aside) { order: 4; }
+  .tk-panel .tk-bar-row { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: thin; }
+  .tk-panel .tk-bar-row > * { flex: none; }
 }
 .tk-panel .tk-beside { display: flex; flex-flow: row wrap; gap: 10px; align-items: flex-start;
   overflow: visible; }

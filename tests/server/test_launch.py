@@ -167,13 +167,17 @@ def test_server_that_never_answers_is_given_up(tmp_path: Path) -> None:
     assert not server.alive
 
 
-def test_notebooks_of_the_package_are_copied_once(
+def test_jupyterlab_works_on_copies_that_follow_their_originals_until_they_are_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     packaged = write_notebook(tmp_path / "_notebooks" / "index.ipynb", "1").parent
     monkeypatch.setattr(launch, "notebooks_folder", lambda: packaged)
     monkeypatch.setenv("TABLETOP_KIT_HOME", str(tmp_path / "home"))
     copied = launch.writable_notebooks() / "index.ipynb"
+    original = packaged / "index.ipynb"
+    original.write_text(original.read_text() + " ")
+    launch.writable_notebooks()
+    assert copied.read_text() == original.read_text()
     copied.write_text("changed by hand")
     assert launch.writable_notebooks() == copied.parent == tmp_path / "home" / "notebooks"
     assert copied.read_text() == "changed by hand"

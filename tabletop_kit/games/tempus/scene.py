@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from tabletop_kit.engine.event import Event
 from tabletop_kit.engine.ruling import Seat
@@ -49,7 +50,10 @@ def scene(
 
 def _score(position: Position, owner: Seat, texts: Texts) -> Zone:
     """Rounds won and lost, beside the table: two lost are a lost match (TP-12)."""
-    counted = (("won", position.won[owner]), ("lost", position.lost[owner]))
+    counted: tuple[tuple[str, int, Literal["", "bad"]], ...] = (
+        ("won", position.won[owner], ""),
+        ("lost", position.lost[owner], "bad"),
+    )
     return Zone(
         id=f"score-{owner}",
         label=texts("table.seat", seat=owner),
@@ -57,8 +61,8 @@ def _score(position: Position, owner: Seat, texts: Texts) -> Zone:
         place="side",
         seat=owner,
         counters=tuple(
-            Counter(f"{what}-{owner}", texts(f"table.{what}"), count, ROUNDS_TO_LOSE, "pips")
-            for what, count in counted
+            Counter(f"{what}-{owner}", texts(f"table.{what}"), count, ROUNDS_TO_LOSE, "pips", tone)
+            for what, count, tone in counted
         ),
         note=texts(f"choice.factions.{position.factions[owner]}.title"),
     )

@@ -31,7 +31,7 @@ class BoardView {
     this.card = new CardView(this.prefix, this.actions.close);
     this.hint = new HintView(this.actions);
     this.bubble = new BubbleView(this.actions);
-    this.notice = new NoticeView(() => this.link.ask("here"));
+    this.notice = new NoticeView(() => this.link.revive());
     this.curtain = new CurtainView(() => this.link.ask("lift"));
     this.verbs = new VerbViews((id) => this.speak(id));
     this.tools = new ToolViews((doing) => this.link.ask(doing));

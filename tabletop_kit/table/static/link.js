@@ -108,6 +108,12 @@ export class Link {
     this.waiting = setTimeout(() => (Date.now() > due + 2000 ? this.wait() : this.end()), PATIENCE);
   }
 
+  /** In a web app a fresh page goes on where this one was; a notebook only asks once more. */
+  revive() {
+    if (window.location.pathname.includes("/voila/")) window.location.reload();
+    else this.ask("here");
+  }
+
   end() {
     this.ended = true;
     this.pending = null;

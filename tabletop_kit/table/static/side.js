@@ -8,6 +8,7 @@ export class LogView {
     this.title = make("summary", "tk-log-title", { "data-lm-suppress-shortcuts": "true" });
     this.list = make("ol", "tk-log-list", { tabindex: "0", "data-lm-suppress-shortcuts": "true" });
     this.node = make("details", "tk-log", {}, [this.title, this.list]);
+    this.node.addEventListener("toggle", () => this.showLast());
   }
 
   update(log, words) {
@@ -19,8 +20,12 @@ export class LogView {
     const nodes = numbers.map((number) => this.line(number, log[number], words));
     if (!nodes.length) nodes.push(this.nothing(words));
     fit(this.list, nodes);
-    if (last !== this.last) this.list.scrollTop = this.list.scrollHeight;
+    if (last !== this.last) requestAnimationFrame(() => this.showLast());
     this.last = last;
+  }
+
+  showLast() {
+    this.list.scrollTop = this.list.scrollHeight;
   }
 
   line(number, entry, words) {

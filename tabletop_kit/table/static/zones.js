@@ -88,6 +88,7 @@ function makeCounter() {
 function paintCounter(view, counter, look) {
   const { value = 0, most = 0, form = "number" } = counter;
   put(view.node, "data-form", form);
+  put(view.node, "data-tone", counter.tone || null);
   say(view.label, counter.label);
   say(view.told, `${counter.label} ${most ? fill(look.words.of, { value, most }) : value}`);
   if (form === "number") {
