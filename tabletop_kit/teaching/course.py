@@ -85,7 +85,9 @@ class Step:
     ``deal`` is ``None`` where the step goes on from the end of the step before it (there played
     by its solution). ``par`` is the number of moves that a good player needs, ``most`` the number
     after which the goal counts as missed; ``by_chance`` the share of random players who may meet
-    the goal. With ``wait`` the other seats do not act before the learner has.
+    the goal. With ``wait`` the other seats do not act before the learner has. With ``write`` the
+    learner is given a field to write moves into. A headline of the game, such as the end of a
+    round, ends the step; with ``through`` it goes on.
     """
 
     id: str
@@ -101,6 +103,8 @@ class Step:
     most: int = 0
     by_chance: float = 0.5
     wait: bool = False
+    write: bool = False
+    through: bool = False
     candidates: tuple[Candidate, ...] = ()
     ask: Literal["refused", "allowed"] = "refused"
     choices: tuple[Choice, ...] = ()

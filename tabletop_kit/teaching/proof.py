@@ -166,6 +166,8 @@ class _Prover:
             trial.learner_says(offered[mix(number, move) % len(offered)], self.step)
             if trial.met(self.step):
                 return True
+            if trial.missed(self.step):
+                return False
         return False
 
     def _fresh(self) -> Trial:

@@ -200,6 +200,7 @@ class Runner:
             "feedback": self._feedback(),
             "narration": list(self.said.lines) if self.said else [],
             "hint": self.current_hint,
+            "write": self.step.write and not self.attempt.done,
             "can_hint": self.hinted < len(LEVELS) and bool(self.attempt.way()),
             "can_back": self.index > 0,
             "next": self._next_label(),

@@ -66,6 +66,12 @@ class Trial:
         """Whether the goal of the step holds now."""
         return step.goal is not None and step.goal.holds(self.seen())
 
+    def missed(self, step: Step) -> bool:
+        """Whether the step has ended without its goal: by a headline, or the end of the match."""
+        headlines = self.match.game.headlines
+        ended = not step.through and any(event.kind in headlines for event in self.events)
+        return (ended or self.match.outcome is not None) and not self.met(step)
+
     def say(self, text: str, seat: Seat | None = None) -> Ruling | None:
         """Try a move; its ruling where it is refused (noted), ``None`` where it is played.
 
@@ -93,7 +99,7 @@ class Trial:
     def answers(self, step: Step) -> None:
         """The other seats act: by the step's replies first, then by the game's policy."""
         for seat in self._others():
-            if self.met(step):
+            if self.met(step) or self.missed(step):
                 return
             try:
                 self.events += self.match.play(self._reply(step, seat), seat)
@@ -203,6 +209,8 @@ def way_to_goal(trial: Trial, step: Step, moves_left: int) -> tuple[str, ...] | 
 
     Where the search runs out of its budget, the rest of the solution is assumed to lead there.
     """
+    if trial.missed(step):
+        return None
     budget = [SEARCHED]
     for depth in range(1, moves_left + 1):
         found = _search(trial, step, depth, budget)
@@ -222,7 +230,7 @@ def _search(trial: Trial, step: Step, depth: int, budget: list[int]) -> tuple[st
         refused = after.learner_says(text, step)
         if after.met(step):
             return (text,)
-        if depth > 1 and refused is None and not after.match.outcome:
+        if depth > 1 and refused is None and not after.missed(step):
             rest = _search(after, step, depth - 1, budget)
             if rest is not None:
                 return (text, *rest)

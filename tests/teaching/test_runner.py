@@ -59,6 +59,65 @@ def test_wrong_but_legal_is_played_out_and_taken_back() -> None:
     assert runner.costs["thrift"] == 1
 
 
+DOING = [
+    (lesson.id, step.id)
+    for lesson in COURSE.lessons
+    for step in lesson.steps
+    if step.kind == "do" and not step.through
+]
+
+
+@pytest.mark.parametrize(("lesson", "step"), DOING)
+def test_whatever_ends_a_step_is_its_goal_or_is_taken_back(lesson: str, step: str) -> None:
+    """No way strands the learner, and nothing that comes later counts as the goal."""
+    ways: list[tuple[str, ...]] = [()]
+    for _ in range(150):
+        if not ways:
+            break
+        way = ways.pop(0)
+        runner = at(lesson, step)
+        answers = [runner.try_move(text) for text in way]
+        ways += _looked_at(runner, way, answers[-1].kind if answers else "on")
+
+
+def _looked_at(runner: Runner, way: tuple[str, ...], kind: str) -> list[tuple[str, ...]]:
+    """What is to be tried after a way; checks what the way came to."""
+    trial = runner.attempt.trial
+    assert trial is not None
+    assert kind in ("right", "on", "wrong")
+    if kind == "right":
+        return []
+    if kind == "wrong":
+        assert runner.picture()["next"] == "Take it back" and not runner.attempt.done
+        taken = runner.next()
+        assert taken is not None and taken.kind == "taken-back"
+        trial = runner.attempt.trial
+        assert trial is not None and not trial.missed(runner.step)
+        assert runner.attempt.way() and runner.picture()["feedback"]["kind"] == "taken-back"
+        return []
+    headlines = trial.match.game.headlines
+    assert not [event for event in trial.events if event.kind in headlines]
+    return [(*way, text) for text in runner.legal()]
+
+
+def test_a_round_passed_too_early_is_taken_back() -> None:
+    runner = at("passing", "alone")
+    assert runner.try_move("pass").kind == "wrong"
+    assert runner.picture()["next"] == "Take it back"
+    assert runner.try_move("lay d8:8").kind == "taken-back"
+    assert runner.try_move("lay d8:8").kind == "on"
+    assert runner.try_move("pass").kind == "right"
+
+
+def test_where_one_is_to_write_the_picture_says_so() -> None:
+    runner = at("writing", "no-move")
+    assert runner.picture()["write"] is True
+    assert runner.try_move("lay d6:5").kind == "elsewhere"
+    assert runner.try_move("<img src=x onerror=alert(1)>").kind == "right"
+    assert runner.picture()["write"] is False
+    assert at("first-die", "lay").picture()["write"] is False
+
+
 def test_a_touch_while_something_is_shown_takes_it_back() -> None:
     runner = at("spent", "thrift")
     before = fingerprint(runner)
