@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -12,10 +13,50 @@ from ipywidgets import Checkbox, Dropdown
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.parts import button, column, row, say, words
+from tabletop_kit.table.parts import button, column, row, say, show, words
 from tabletop_kit.table.session import Preferences, Session
 
 LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}
+
+
+class DrawerBar:
+    """A row of buttons, each of which opens a drawer; one is open at a time.
+
+    ``changed`` is called with the name of the drawer that is open now, or an empty text.
+    """
+
+    def __init__(self, drawers: Mapping[str, Any], changed: Callable[[str], None]) -> None:
+        self.drawers = drawers
+        self.changed = changed
+        self.open = ""
+        self.buttons = {name: button(partial(self.toggle, name)) for name in drawers}
+        self.shut = button(self.close)
+        self.box = row([*self.buttons.values(), self.shut])
+        self.box.add_class("tk-bar-row")
+        self._follow()
+
+    def speak(self, language: str) -> None:
+        """Say everything in a language."""
+        tell = table_texts(language)
+        self.shut.description = tell("panel.close")
+        for name, made in self.buttons.items():
+            made.description = tell(f"panel.{name}")
+
+    def toggle(self, name: str) -> None:
+        """Open a drawer, or close it if it is open."""
+        self.open = "" if self.open == name else name
+        self._follow()
+        self.changed(self.open)
+
+    def close(self) -> None:
+        """Close what is open."""
+        if self.open:
+            self.toggle(self.open)
+
+    def _follow(self) -> None:
+        for name, drawer in self.drawers.items():
+            show(drawer.box, name == self.open)
+        show(self.shut, bool(self.open))
 
 
 class Replay:

@@ -41,12 +41,16 @@ class SeatChoice:
 
 
 class Lobby:
-    """A drawer that makes a new match; ``on_start`` gets it."""
+    """A drawer that makes a new match; ``on_start`` gets it.
+
+    ``on_former`` goes back to the running match that another one has taken the place of.
+    """
 
     def __init__(
         self,
         game: Game[Any, Any],
         on_start: Callable[[Match[Any, Any]], None],
+        on_former: Callable[[], None],
     ) -> None:
         self.game = game
         self.on_start = on_start
@@ -61,9 +65,11 @@ class Lobby:
         self.error = words()
         self.start = button(self._start, "primary")
         self.running = False
+        self.former = button(on_former)
+        show(self.former, False)
         seats = row([seat.box for seat in self.seats])
         children = [self.heading, self.notice, seats, self.seed, self.seed_about]
-        self.box = column([*children, self.error, row([self.start])], "tk-drawer")
+        self.box = column([*children, self.error, row([self.start, self.former])], "tk-drawer")
 
     # -- widgets -----------------------------------------------------------------------------
 
@@ -168,6 +174,12 @@ class Lobby:
         tell = table_texts(self.language)
         self.start.description = tell("lobby.start-again" if running else "lobby.start")
         say(self.notice, tell("lobby.running") if running else "")
+
+    def offer_former(self, count: int | None) -> None:
+        """Offer to go back to a former match of ``count`` moves (``None``: there is none)."""
+        show(self.former, count is not None)
+        if count is not None:
+            self.former.description = self._tell("lobby.former", count=count)
 
     # -- making a match ----------------------------------------------------------------------
 

@@ -62,7 +62,9 @@ def _curtain(session: Session) -> dict[str, Any]:
     assert session.curtain is not None
     name = session.name(session.curtain)
     texts = session.texts()
-    heard = " ".join(texts.narrate(event, None) for event in session.fresh)
+    heard = " ".join(texts.narrate(event, None) for event in session.fresh[-2:])
+    if session.match.ply == 0:
+        heard = ""
     text = session.words("session.curtain", name=name)
     return {
         "curtain": {

@@ -21,13 +21,15 @@ from tabletop_kit.table.drawers import Replay, Rules, Settings
 from tabletop_kit.table.keeping import STORE_NAME, Keeping, kept_preferences
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.lobby import FRESH_SEEDS, Lobby
-from tabletop_kit.table.parts import Later, button, close_all, column, guarded, row, show, style
+from tabletop_kit.table.parts import Later, close_all, column, guarded, show, style
 from tabletop_kit.table.picture import GO_ON, picture
 from tabletop_kit.table.plain import PlainTable
 from tabletop_kit.table.session import Preferences, Session, seated
 from tabletop_kit.table.share import ADDRESS, Share
 
 SLOT = "table"
+BEFORE = "before"
+"""The slot of the running match that another one has taken the place of: nothing is lost."""
 AGAIN = "again"
 """The id of the button that begins a rematch; it is no move of any game."""
 PACE = 0.7
@@ -56,12 +58,11 @@ class PlayPanel:
         self.later = Later()
         self.ended_what = ""
         self.notice = self.news = ""
-        self.drawer = ""
         self.plain_table = PlainTable(self._do_plainly)
         self.patience = Later()
         self.board = Board(self.do, store=STORE_NAME)
         self.keeping = Keeping(store)
-        self.lobby = Lobby(game, self.begin)
+        self.lobby = Lobby(game, self.begin, self.back_to_former)
         self.share = Share(game.id, self.open)
         self.replay = Replay(self.look, self.branch)
         self.rules = Rules(game)
@@ -69,7 +70,7 @@ class PlayPanel:
         self.tournament = Tournament(self.campaign, self.begin)
         self.workshop = WorkshopDrawer(self.campaign, self.speak)
         self.settings = Settings(self.preferences, self.prefer)
-        self.buttons = {name: button(partial(self.toggle, name)) for name in self._drawers()}
+        self.bar = DrawerBar(self._drawers(), self._opened)
         self.box = self._box()
         self.session = self._session(match or self._kept() or self.fresh())
         self.speak()
@@ -93,14 +94,10 @@ class PlayPanel:
         }
 
     def _box(self) -> Any:
-        drawers = [drawer.box for drawer in self._drawers().values()]
-        for drawer in drawers:
-            show(drawer, False)
-        bar = row(list(self.buttons.values()))
-        bar.add_class("tk-bar-row")
+        drawers = [drawer.box for drawer in self.bar.drawers.values()]
         show(self.board, not self.preferences.plain)
         show(self.plain_table.widget, self.preferences.plain)
-        parts = [style(), bar, *drawers, self.board, self.plain_table.widget]
+        parts = [style(), self.bar.box, *drawers, self.board, self.plain_table.widget]
         return column(parts, "tk-panel")
 
     def speak(self) -> None:
@@ -108,10 +105,9 @@ class PlayPanel:
         language = self.preferences.language
         tell = table_texts(language)
         self.ended_what = tell("notice.ended-file" if self.store.place else "notice.ended-browser")
-        for name, made in self.buttons.items():
-            made.description = tell(f"panel.{name}")
+        self.bar.speak(language)
         self.lobby.speak(language, self._presets())
-        for name, drawer in self._drawers().items():
+        for name, drawer in self.bar.drawers.items():
             if name != "new":
                 drawer.speak(language)
 
@@ -130,20 +126,18 @@ class PlayPanel:
 
     def toggle(self, name: str) -> None:
         """Open a drawer, or close it if it is open; one is open at a time."""
-        self.drawer = "" if self.drawer == name else name
-        for key, drawer in self._drawers().items():
-            show(drawer.box, key == self.drawer)
-        if self.drawer == "share":
+        self.bar.toggle(name)
+
+    def _opened(self, name: str) -> None:
+        if name == "share":
             self.share.show(self.session.match)
-        if self.drawer == "new":
+        if name == "new":
             self.lobby.set_running(self.running)
-        if self.drawer != "replay" and self.session.look is not None:
+            kept = self.store.kept_match(self.game.id, BEFORE)
+            self.lobby.offer_former(None if kept is None else len(kept["moves"]))
+        if name != "replay" and self.session.look is not None:
             self.session.look_at(None)
         self.refresh()
-
-    def _close_drawer(self) -> None:
-        if self.drawer:
-            self.toggle(self.drawer)
 
     def show(self) -> None:
         """Display the table in a notebook."""
@@ -193,16 +187,38 @@ class PlayPanel:
         """Play this match from now on."""
         self.later.forget()
         self.notice = self.news = ""
+        if self.running:
+            self.store.keep_match(self.game.id, BEFORE, save(self.match))
         revision = self.session.revision + 1
         self.session = self._session(match)
         self.session.revision = revision
         self._keep()
-        self._close_drawer()
+        self.bar.close()
         self.refresh()
 
+    def back_to_former(self) -> None:
+        """Go back to the running match that this one has taken the place of."""
+        data = self.store.kept_match(self.game.id, BEFORE)
+        if data is None:
+            return
+        try:
+            match = load(data, find_game)
+        except Problem as problem:
+            self.notice = problem.tell(self.preferences.language)
+            self.refresh()
+            return
+        self.store.drop_match(self.game.id, BEFORE)
+        self.begin(match)
+
     def rematch(self) -> None:
-        """Play the same pairing with the same options once more, on a fresh seed."""
+        """Play the same pairing with the same options once more, on a fresh seed.
+
+        After a match of the tournament the next step is chosen there.
+        """
         former = self.match
+        if RUNG in former.extra:
+            self.toggle("tournament")
+            return
         if former.start is not None:
             match = Match.at(self.game, former.start, randbelow(FRESH_SEEDS))
         else:
@@ -376,9 +392,10 @@ class PlayPanel:
             }
             looking = self.session.look is not None or self.session.ended is not None
             if self.match.outcome is not None and not looking:
-                label = tell("panel.again")
+                next_step = "panel.to-tournament" if RUNG in self.match.extra else "panel.again"
+                label = tell(next_step)
                 shown["scene"]["verbs"][AGAIN] = {"label": label, "move": AGAIN, "able": True}
-            if self.drawer == "replay":
+            if self.bar.open == "replay":
                 at = self.session.look.ply if self.session.look else self.match.ply
                 shown["replay"] = {"at": at, "of": self.match.ply}
         shown.update(self.keeping.picture())

@@ -13,7 +13,7 @@ WORDS: dict[str, dict[str, str]] = {
         "rule": "Rule",
         "why": "Why? Rule {rule}",
         "card": "Rule {rule}",
-        "ruling": "Decided by this kit where the source is silent",
+        "ruling": "Decided by this kit, as the source says nothing about it",
         "source": "Source",
         "close": "Close",
         "hint": "Hint",
@@ -40,19 +40,19 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "de": {
         "table": "Tisch",
-        "log": "Was geschah",
-        "nothing": "Noch ist nichts geschehen.",
+        "log": "Was bisher geschah",
+        "nothing": "Noch ist nichts passiert.",
         "rule": "Regel",
         "why": "Warum? Regel {rule}",
         "card": "Regel {rule}",
-        "ruling": "Von diesem Baukasten entschieden, wo die Quelle schweigt",
+        "ruling": "Hier entscheidet dieses Kit, weil die Quelle nichts dazu sagt",
         "source": "Quelle",
         "close": "Schließen",
         "hint": "Hinweis",
         "more": "Mehr dazu",
-        "undo": "Zurück",
-        "redo": "Wieder vor",
-        "ahead": "vorn",
+        "undo": "Rückgängig",
+        "redo": "Wiederholen",
+        "ahead": "führt",
         "hidden": "verdeckt",
         "chosen": "gewählt",
         "hinted": "Hinweis",
@@ -61,16 +61,16 @@ WORDS: dict[str, dict[str, str]] = {
         "lift": "Tisch zeigen",
         "move_number": "Zug",
         "of": "{value} von {most}",
-        "can": "Du kannst sagen",
+        "can": "Mögliche Züge",
         "sending": "Wird gesendet",
         "ended": "Die Sitzung ist zu Ende: Der Tisch bekommt keine Antwort mehr.",
         "ended_what": (
-            "Dein Spiel ist in diesem Browser aufgehoben. Lade die Seite neu, um weiterzuspielen."
+            "Dein Spiel ist in diesem Browser gespeichert. Lade die Seite neu, um weiterzuspielen."
         ),
         "again": "Noch einmal versuchen",
         "trouble": (
-            "Das ging schief, und nichts wurde geändert: "
-            "Versuch es noch einmal oder nimm zurück (Fehler {number})."
+            "Das hat nicht geklappt, und nichts wurde geändert: "
+            "Versuch es noch einmal oder mach rückgängig (Fehler {number})."
         ),
     },
 }

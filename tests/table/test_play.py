@@ -211,7 +211,7 @@ def test_settings_change_the_language_at_once_and_are_kept(
 ) -> None:
     panel.settings.language.value = "de"
     assert "Runde 1" in panel.board.text()
-    assert panel.buttons["new"].description == "Neues Spiel"
+    assert panel.bar.buttons["new"].description == "Neues Spiel"
     assert PlayPanel(GAME, store).preferences.language == "de"
 
 
@@ -285,3 +285,22 @@ def test_a_rematch_has_the_same_pairing_on_fresh_dice(panel: PlayPanel) -> None:
     assert panel.match.options == former.options
     assert panel.match.names == former.names
     assert panel.match.to_act is not None
+
+
+def test_a_running_game_that_is_given_up_can_be_gone_back_to(panel: PlayPanel) -> None:
+    say(panel, GAME.write(panel.match.moves[0]))
+    position = panel.match.position
+    panel.lobby.start.click()
+    assert panel.match.position != position
+    panel.toggle("new")
+    panel.lobby.former.click()
+    assert panel.match.position == position
+
+
+def test_after_a_match_of_the_tournament_one_goes_on_in_the_tournament(panel: PlayPanel) -> None:
+    panel.tournament.buttons[0].click()
+    play_out(panel)
+    former = panel.match
+    say(panel, "again", "again")
+    assert panel.match is former
+    assert panel.bar.open == "tournament"
