@@ -17,7 +17,7 @@ from tabletop_kit.games import find_game
 from tabletop_kit.progress import Store
 from tabletop_kit.table.board import Board
 from tabletop_kit.table.campaign import RUNG, Campaign, Tournament, WorkshopDrawer
-from tabletop_kit.table.drawers import Replay, Rules, Settings
+from tabletop_kit.table.drawers import DrawerBar, Replay, Rules, Settings
 from tabletop_kit.table.keeping import STORE_NAME, Keeping, kept_preferences
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.lobby import FRESH_SEEDS, Lobby

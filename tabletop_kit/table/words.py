@@ -13,7 +13,7 @@ WORDS: dict[str, dict[str, str]] = {
         "rule": "Rule",
         "why": "Why? Rule {rule}",
         "card": "Rule {rule}",
-        "ruling": "Decided by this kit, as the source says nothing about it",
+        "ruling": "Decided by this kit where the source is silent",
         "source": "Source",
         "close": "Close",
         "hint": "Hint",
