@@ -114,4 +114,4 @@ def test_events_since_a_ply() -> None:
     kinds = [[event.kind for event in match.events(0, since)] for since in range(5)]
     assert kinds[1:] == [["laid", "laid", "passed"], ["laid", "passed"], ["passed"], []]
     assert kinds[0] == ["factions", *kinds[1]]
-    assert match.story(1, "de")[-1] == "Platz 1 passte."
+    assert match.story(1, "de")[-1] == "Platz 1 hat gepasst."

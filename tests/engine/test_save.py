@@ -112,9 +112,9 @@ def test_undone_moves_are_not_saved() -> None:
 def test_an_illegal_move_names_the_move_and_the_reason_in_each_language() -> None:
     problem = told(DATA | {"moves": [*DATA["moves"][:3], "lay d12:12", *DATA["moves"][4:]]})
     assert problem.key == "move" and problem.facts["number"] == 4
-    assert "The file stops at move 4, “lay d12:12”: A d12 showing 12 is not in" in str(problem)
+    assert "The file stops at move 4, “lay d12:12”: There is no d12 showing 12 in" in str(problem)
     assert "bleibt bei Zug 4 stehen, „lay d12:12“: " in problem.tell("de")
-    assert "not in the hand" not in problem.tell("de")
+    assert "in the hand" not in problem.tell("de")
 
 
 def test_a_legal_move_that_was_not_played_is_named_by_the_trail() -> None:

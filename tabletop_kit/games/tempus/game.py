@@ -41,7 +41,13 @@ def _bare(texts: Texts, die: Json) -> str:
 def _versus(texts: Texts, strength: Json) -> str:
     """Both strengths with the names of their seats."""
     names = [texts.formats["name"](texts, seat) for seat in (0, 1)]
-    return ", ".join(f"{name} {value}" for name, value in zip(names, strength, strict=True))
+    pairs = zip(names, strength, strict=True)
+    return ", ".join(texts("word.reached", name=name, value=value) for name, value in pairs)
+
+
+def _score(texts: Texts, strength: Json) -> str:
+    """Both strengths without names, the higher one first."""
+    return texts("word.score", most=max(strength), least=min(strength))
 
 
 def _factions(texts: Texts, factions: Json) -> str:
@@ -51,7 +57,13 @@ def _factions(texts: Texts, factions: Json) -> str:
 
 
 def _dice(texts: Texts, dice: Json) -> str:
-    return ", ".join(str(die).replace("d", texts("word.die-letter")) for die in dice)
+    """Many dice, their values told size by size: d4: 1, 3; d6: 2."""
+    values: dict[str, list[str]] = {}
+    for die in dice:
+        size, _, value = str(die).partition(":")
+        values.setdefault(size, []).append(value)
+    told = (f"{_deck(texts, size)}: {', '.join(values[size])}" for size in values)
+    return "; ".join(told)
 
 
 def _faction(texts: Texts, faction: Json) -> str:
@@ -80,6 +92,7 @@ class Tempus(Game[Position, Move]):
         "bare": _bare,
         "dice": _dice,
         "versus": _versus,
+        "score": _score,
         "factions": _factions,
         "faction": _faction,
         "deck": _deck,

@@ -81,6 +81,7 @@ def _hand(
         if owner == seat
         else _hidden_dice(position, owner, texts)
     )
+    left = len(position.hands[owner])
     return Zone(
         id=f"hand-{owner}",
         label=texts("table.hand", "you" if owner == seat else "other", seat=owner),
@@ -88,7 +89,7 @@ def _hand(
         place="near" if owner == (seat or 0) else "far",
         seat=owner,
         tokens=tokens,
-        note=texts("table.left", count=len(position.hands[owner])) if owner != seat else "",
+        note=texts("table.left", count=left) if left and owner != seat else "",
         empty=texts("table.hand-empty"),
     )
 
