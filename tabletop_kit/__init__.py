@@ -8,12 +8,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.rulebook import Rules
-from tabletop_kit.engine.ruling import Json
+from tabletop_kit.engine.ruling import Json, Refused
 from tabletop_kit.games import GAMES, find_game
 
 __version__ = "0.1.0"
@@ -55,7 +57,9 @@ def new(game: str = "tempus", seed: int | None = None, **options: Json) -> Match
     """
     from secrets import randbelow
 
-    return Match.new(find_game(game), randbelow(1_000_000) if seed is None else seed, **options)
+    described = find_game(game)
+    with _told(described):
+        return Match.new(described, randbelow(1_000_000) if seed is None else seed, **options)
 
 
 def position(game: str, seed: int = 0, **keys: Json) -> Match[Any, Any]:
@@ -64,7 +68,19 @@ def position(game: str, seed: int = 0, **keys: Json) -> Match[Any, Any]:
     >>> position("tempus", hands=[["d8:5"], ["d4:2"]]).moves
     (Lay(die=Die(size=8, value=5)), Pass())
     """
-    return Match.at(find_game(game), keys, seed)
+    described = find_game(game)
+    with _told(described):
+        return Match.at(described, keys, seed)
+
+
+@contextmanager
+def _told(game: Game[Any, Any]) -> Iterator[None]:
+    """A refusal leaves as a sentence, for whoever reads the last line of a traceback."""
+    try:
+        yield
+    except Refused as refused:
+        refused.tell(game.texts().explain(refused))
+        raise
 
 
 def load(text: str) -> Match[Any, Any]:

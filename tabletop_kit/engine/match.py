@@ -155,10 +155,14 @@ class Match(Generic[P, M]):
         ``seat`` is left out for the seat that is asked first. Raises ``BadNotation`` or
         ``IllegalMove``; the match is then what it was.
         """
-        seat, move = self._who_and_what(move, seat)
         log: list[Event] = []
         before = self.last
-        position = self.game.apply(before.position, seat, move, log)
+        try:
+            seat, move = self._who_and_what(move, seat)
+            position = self.game.apply(before.position, seat, move, log)
+        except Refused as refused:
+            refused.tell(self.game.texts("en", self.names).explain(refused))
+            raise
         self.last = Step(position, before, seat, move, tuple(log), before.ply + 1)
         if self.undone:
             self.undone.clear()

@@ -46,6 +46,10 @@ class Refused(ValueError):
         self.ruling = ruling
         self.what = what
 
+    def tell(self, sentence: str) -> None:
+        """Say it in words from now on: the sentence and the rule, in place of the bare facts."""
+        self.args = (f"{sentence} ({self.ruling.rule})",)
+
 
 class IllegalMove(Refused):
     """The move is well formed, and a rule forbids it now."""

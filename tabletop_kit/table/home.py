@@ -91,7 +91,7 @@ class HomePanel:
         texts = find_game(game).texts(self.preferences.language)
         doors = [
             f'<a class="tk-door" href="{game}-{page}.ipynb">{escape(tell(f"home.{page}"))}</a>'
-            for page in ("learn", "play")
+            for page in ("learn", "play", "lab")
         ]
         lines = [f"<p>{escape(texts('about'))}</p>"]
         lines += [f'<p class="tk-kept-line">{escape(line)}</p>' for line in self._left_off(game)]

@@ -9,6 +9,8 @@ from functools import partial
 from html import escape
 from typing import Any
 
+from ipywidgets import HTML, Layout, Text
+
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.luck import SEEDS, mix
 from tabletop_kit.engine.problem import Problem
@@ -17,14 +19,42 @@ from tabletop_kit.table.board import Board
 from tabletop_kit.table.drawers import Settings
 from tabletop_kit.table.keeping import STORE_NAME, Keeping, kept_preferences
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.parts import button, close_all, column, row, say, show, style, words
+from tabletop_kit.table.parts import (
+    Later,
+    button,
+    close_all,
+    column,
+    row,
+    say,
+    show,
+    style,
+    words,
+)
 from tabletop_kit.table.session import Preferences
 from tabletop_kit.teaching import Progress, Runner, load_course
 from tabletop_kit.teaching.runner import REVIEW
+from tabletop_kit.teaching.words import runner_words
 
 MOST_CHOICES = 12
 STAR = "★"
 NO_STAR = "☆"
+AFTER_ENTER = 0.15
+"""Seconds to wait for what was written: the key may be told before the text."""
+
+LEARN_STYLE = """<style>
+.tk-panel.tk-learn .tk-hint { display: none; }
+.tk-panel.tk-learn .tk-heard { position: absolute; width: 1px; height: 1px; margin: 0; padding: 0;
+  border: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.tk-panel.tk-learn .tk-step { gap: 6px; padding: 10px 14px; }
+.tk-panel.tk-learn .tk-step h2, .tk-panel.tk-learn .tk-step p { margin: 2px 0; }
+.tk-panel.tk-learn .tk-step h2 { font-size: 17px; }
+.tk-panel.tk-learn .tk-step h2 small { font-weight: 400; font-size: 13px; }
+.tk-panel.tk-learn .tk-lesson { align-items: center; column-gap: 12px; }
+.tk-panel.tk-learn .tk-lesson > button.jupyter-button { flex: 0 0 min(100%, 250px);
+  text-align: left; }
+.tk-panel.tk-learn .tk-lesson > .tk-words { flex: 1 1 240px; min-width: 0; }
+</style>"""
+"""What the lessons hide of the board is said in the words beside it, once."""
 
 
 class LearnPanel:
@@ -53,6 +83,7 @@ class LearnPanel:
         self.drawer = ""
         self.progress = self._kept_progress()
         self.board = Board(self.do, store=STORE_NAME)
+        self.later = Later()
         self.keeping = Keeping(store)
         self.settings = Settings(self.preferences, self._prefer, ("motion",))
         self._make_widgets()
@@ -65,13 +96,7 @@ class LearnPanel:
     def _make_widgets(self) -> None:
         self.open_lessons = button(partial(self.toggle, "lessons"))
         self.open_settings = button(partial(self.toggle, "settings"))
-        self.lesson_buttons = {
-            lesson.id: button(partial(self.begin, lesson.id)) for lesson in self.course.lessons
-        }
-        self.review = button(self._begin_review, "info")
-        self.lessons_heading = words()
-        lessons = column(list(self.lesson_buttons.values()))
-        self.lessons_box = column([self.lessons_heading, self.review, lessons], "tk-drawer")
+        self._make_lessons()
         self.text = words()
         self.feedback = words()
         self.choices = [button(partial(self._choose, place)) for place in range(MOST_CHOICES)]
@@ -83,13 +108,37 @@ class LearnPanel:
         self.last_row = row([self.back, self.hint, self.next, self.onward])
         bar = row([self.open_lessons, self.open_settings])
         bar.add_class("tk-bar-row")
-        step = column([self.text, self.choice_row, self.feedback, self.last_row], "tk-drawer")
+        self.write = Text(continuous_update=False)
+        self.write.on_msg(self._entered)
+        self.say_it = button(self._write, "primary")
+        self.write_row = row([self.write, self.say_it])
+        parts = [self.text, self.feedback, self.last_row, self.write_row, self.choice_row]
+        step = column(parts, "tk-drawer", "tk-step")
         drawers = [self.lessons_box, self.settings.box]
         self.main = column([self.board], "tk-main")
         step.add_class("tk-aside")
         beside = row([step, self.main])
         beside.add_class("tk-beside")
-        self.box = column([style(), bar, *drawers, beside], "tk-panel")
+        own = HTML(LEARN_STYLE, layout=Layout(display="none"))
+        self.box = column([style(), own, bar, *drawers, beside], "tk-panel", "tk-learn")
+
+    def _make_lessons(self) -> None:
+        """The list of lessons: those that one needs in order to play, then the others."""
+        self.review = button(self._begin_review, "info")
+        self.lessons_heading = words()
+        self.further_heading = words()
+        self.lesson_buttons = {
+            lesson.id: button(partial(self.begin, lesson.id)) for lesson in self.course.lessons
+        }
+        self.lesson_abouts = {lesson.id: words() for lesson in self.course.lessons}
+        core, further = column([]), column([])
+        for lesson in self.course.lessons:
+            line = row([self.lesson_buttons[lesson.id], self.lesson_abouts[lesson.id]])
+            line.add_class("tk-lesson")
+            group = core if lesson.core else further
+            group.children = (*group.children, line)
+        parts = [self.lessons_heading, self.review, core, self.further_heading, further]
+        self.lessons_box = column(parts, "tk-drawer")
 
     def speak(self) -> None:
         """Say everything in the chosen language."""
@@ -101,9 +150,16 @@ class LearnPanel:
         self.back.description = tell("learn.back")
         self.hint.description = tell("panel.hint")
         self.settings.speak(language)
-        title = f"<h2>{escape(tell('learn.lessons'))}</h2>"
-        minutes = tell("learn.minutes", count=round(self.course.minutes))
-        say(self.lessons_heading, f"{title}<p>{escape(minutes)}</p>", markup=True)
+        own = runner_words(language)
+        self.write.description = own("panel.write")
+        self.say_it.description = own("panel.say")
+        lessons = self.course.lessons
+        more = round(sum(lesson.minutes for lesson in lessons if not lesson.core))
+        further = escape(own("panel.further", count=more))
+        say(self.further_heading, f"<h3>{further}</h3>" if more else "", markup=True)
+        core = escape(own("panel.core", count=round(self.course.minutes)))
+        title = f"<h2>{escape(tell('learn.lessons'))}</h2><h3>{core}</h3>"
+        say(self.lessons_heading, title, markup=True)
 
     def toggle(self, name: str) -> None:
         """Open a drawer, or close it if it is open."""
@@ -118,6 +174,7 @@ class LearnPanel:
 
     def close(self) -> None:
         """Close every widget; progress stays kept."""
+        self.later.forget()
         close_all(self.box)
 
     def __repr__(self) -> str:
@@ -212,6 +269,21 @@ class LearnPanel:
                 self.runner.answer(choices[place]["id"])
             self._changed()
 
+    def _entered(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        if isinstance(content, Mapping) and content.get("event") == "submit":
+            self.later.run(AFTER_ENTER, self._write)
+
+    def _write(self) -> None:
+        """Say what stands in the field; it is emptied for the next."""
+        text = self.write.value.strip()
+        if text and self.runner.picture()["write"]:
+            self.write.value = ""
+            self.at = ""
+            said = self.runner.try_move(text)
+            if said.kind == "taken-back":
+                self.runner.try_move(text)
+            self._changed()
+
     def _next(self) -> None:
         before = self.runner.finished
         self.runner.next()
@@ -241,8 +313,7 @@ class LearnPanel:
         self.revision += 1
         self.said += 1
         drawn = self.runner.picture()
-        spoken = [drawn["feedback"]["text"] if drawn["feedback"] else drawn["text"]]
-        self.say = " ".join([*spoken, *(line["text"] for line in drawn["narration"])])
+        self.say = drawn["feedback"]["text"] if drawn["feedback"] else drawn["text"]
         if not self.runner.finished:
             self.progress = self.progress.at(self.runner.state())
         self.store.put(f"course/{self.game.id}", self.progress.data())
@@ -272,6 +343,7 @@ class LearnPanel:
         show(self.settings.box, self.drawer == "settings")
         self._show_words(drawn)
         self._show_choices(drawn["choices"], drawn["done"])
+        show(self.write_row, drawn["write"] and not drawn["finished"])
         self._show_buttons(drawn)
         self._show_lessons()
         show(self.main, bool(drawn["scene"]))
@@ -280,16 +352,19 @@ class LearnPanel:
     def _show_words(self, drawn: Mapping[str, Any]) -> None:
         tell = table_texts(self.preferences.language)
         step = tell("learn.step", step=drawn["step"], steps=drawn["steps"])
-        head = f"<h2>{escape(drawn['title'])}</h2><p>{escape(step)} {escape(drawn['progress'])}</p>"
+        where = escape(f"{step} {drawn['progress']}".strip())
+        head = f"<h2>{escape(drawn['title'])} <small>{where}</small></h2>"
         text = f"<p><strong>{escape(drawn['text'])}</strong></p>"
         if drawn["finished"]:
             stars = STAR * drawn["stars"] + NO_STAR * (3 - drawn["stars"])
             done = tell("learn.done", count=drawn["stars"])
             text = f'<p><strong>{escape(done)}</strong> <span aria-hidden="true">{stars}</span></p>'
         say(self.text, head + text, markup=True)
-        lines = [f"<p>{escape(line['text'])}</p>" for line in drawn["narration"]]
+        lines = []
         if drawn["feedback"] is not None:
-            lines.insert(0, f"<p><strong>{escape(drawn['feedback']['text'])}</strong></p>")
+            lines.append(f"<p><strong>{escape(drawn['feedback']['text'])}</strong></p>")
+        else:  # what happened is told beside the board; here it is said where nothing else is
+            lines += [f"<p>{escape(line['text'])}</p>" for line in drawn["narration"]]
         if drawn["hint"] is not None:
             lines.append(f"<p><em>{escape(drawn['hint']['text'])}</em></p>")
         if self.notice:
@@ -320,10 +395,19 @@ class LearnPanel:
         self.onward.description = tell("learn.onward")
 
     def _show_lessons(self) -> None:
-        for lesson in self.course.lessons:
+        language = self.preferences.language
+        own = runner_words(language)
+        for number, lesson in enumerate(self.course.lessons, 1):
             stars = self.progress.stars.get(lesson.id, 0)
-            title = self.course.title(lesson.id, self.preferences.language)
-            self.lesson_buttons[lesson.id].description = f"{title}  {STAR * stars}".strip()
+            title = self.course.title(lesson.id, language)
+            shown = self.lesson_buttons[lesson.id]
+            shown.description = f"{number}. {title}  {STAR * stars}".strip()
+            here = lesson.id == self.runner.lesson.id
+            shown.button_style = "primary" if here else "success" if stars else ""
+            facts = {"seconds": round(lesson.minutes * 60, -1), "count": round(lesson.minutes)}
+            time = own("panel.seconds" if lesson.minutes < 1 else "panel.minutes", **facts)
+            about = f"{self.course.about(lesson.id, language)} {time}"
+            say(self.lesson_abouts[lesson.id], f"{about} {own('panel.here')}" if here else about)
         show(self.review, bool(self.progress.leitner.due(self.today(), 1)))
 
     def picture(self, drawn: Mapping[str, Any]) -> dict[str, Any]:
@@ -340,7 +424,7 @@ class LearnPanel:
         if drawn["scene"]:
             shown["scene"] = drawn["scene"]
         feedback = drawn["feedback"]
-        if feedback and feedback["kind"] in ("refused", "elsewhere") and self.at:
+        if feedback and feedback["kind"] == "refused" and self.at:
             shown["refusal"] = {"at": self.at, "text": feedback["text"], "rule": feedback["rule"]}
         if drawn["hint"] and drawn["scene"]:
             shown["hint"] = drawn["hint"]

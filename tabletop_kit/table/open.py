@@ -63,6 +63,7 @@ def play(
     players: Sequence[str] = (HUMAN,),
     names: Sequence[str] = (),
     seed: int | None = None,
+    match: Match[Any, Any] | None = None,
     language: str | None = None,
     **options: Json,
 ) -> None:
@@ -70,7 +71,8 @@ def play(
 
     Without further arguments the game goes on where it was left. With ``players`` beside
     yourself (ids of kit players, ``"human"`` for a person), ``seed`` or options such as
-    ``factions`` a new match begins. Whatever cannot be is answered by one sentence.
+    ``factions`` a new match begins; a ``match`` of your own is put on the table as it is.
+    Whatever cannot be is answered by one sentence.
     """
 
     def make() -> PlayPanel:
@@ -80,34 +82,42 @@ def play(
         panel = PlayPanel(described, store)
         if language is not None:
             panel.prefer(replace(panel.preferences, language=language))
-        if wanted:
-            panel.begin(_match(panel, players, names, seed, options))
+        if match is not None:
+            panel.begin(_seated(panel, match.branch(), players, names))
+        elif wanted:
+            panel.begin(_seated(panel, _match(panel, seed, options), players, names))
         return panel
 
     show_page(f"play-{game}", make)
 
 
-def _match(
-    panel: PlayPanel,
-    players: Sequence[str],
-    names: Sequence[str],
-    seed: int | None,
-    options: dict[str, Json],
-) -> Match[Any, Any]:
+def _match(panel: PlayPanel, seed: int | None, options: dict[str, Json]) -> Match[Any, Any]:
     game = panel.game
-    fresh = panel.lobby.make()
+    fresh = panel.lobby.make().seed
     try:
-        match = Match.new(game, fresh.seed if seed is None else seed, **options)
+        return Match.new(game, fresh if seed is None else seed, **options)
     except Refused as refused:
-        raise Problem("start", what=game.id, why=game.texts().explain(refused)) from None
-    known = game.players()
+        why = game.texts().explain(refused)
+        raise Problem("start", what=game.id, why=why) from None
+
+
+def _seated(
+    panel: PlayPanel, match: Match[Any, Any], players: Sequence[str], names: Sequence[str]
+) -> Match[Any, Any]:
+    """The match with players and names; who is not named is whom the lobby would choose."""
+    usual, known = panel.lobby.make(), panel.game.players()
     for player in players:
         if player != HUMAN and player not in known:
-            raise Problem("player", player=player, game=game.id, players=", ".join(known))
-    usual = [str(player) for player in fresh.extra["players"]]
-    sitting = [*players, *usual[len(players) :]]
+            told = ", ".join(known)
+            raise Problem("player", player=player, game=panel.game.id, players=told)
+    sitting = [*players, *usual.extra["players"][len(players) :]]
+    texts = panel.game.texts(panel.preferences.language)
+    named = [
+        usual.names[seat] if who == HUMAN else texts(f"player.{who}.name")
+        for seat, who in enumerate(sitting)
+    ]
     match.extra = {"players": sitting}
-    match.names = tuple([*names, *fresh.names[len(names) :]])
+    match.names = tuple([*names, *named[len(names) :]])
     return match
 
 
