@@ -184,12 +184,9 @@ class Lobby:
     # -- making a match ----------------------------------------------------------------------
 
     def default_name(self, seat: Seat) -> str:
-        """What a person without a name is called: Guest where there is one, else Player 1, 2."""
-        tell = table_texts(self.language)
-        people = [choice for choice in self.seats if choice.who.value == HUMAN]
-        return (
-            tell("session.guest") if len(people) == 1 else tell("session.player", number=seat + 1)
-        )
+        """What a person without a name is called at this seat."""
+        people = sum(choice.who.value == HUMAN for choice in self.seats)
+        return guest_name(self.language, seat, people)
 
     def _start(self) -> None:
         say(self.error, "")
@@ -246,6 +243,12 @@ class Lobby:
         if not (text.isascii() and text.isdigit() and int(text[:20]) < SEEDS and len(text) < 20):
             raise LobbyError(self._tell("lobby.bad-seed", most=SEEDS - 1, text=shortened(text, 24)))
         return int(text)
+
+
+def guest_name(language: str, seat: Seat, people: int) -> str:
+    """A person without a name: Guest where there is one person, else Player 1, 2, ..."""
+    tell = table_texts(language)
+    return tell("session.guest") if people == 1 else tell("session.player", number=seat + 1)
 
 
 def _set_options(dropdown: Dropdown, options: list[tuple[str, Json]], default: Json) -> None:

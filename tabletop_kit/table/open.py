@@ -17,6 +17,7 @@ from tabletop_kit.engine.ruling import Json, Refused
 from tabletop_kit.games import find_game
 from tabletop_kit.progress import open_store
 from tabletop_kit.table.language import table_texts
+from tabletop_kit.table.lobby import guest_name
 from tabletop_kit.table.parts import words
 from tabletop_kit.table.play import PlayPanel
 from tabletop_kit.table.session import HUMAN
@@ -113,7 +114,9 @@ def _seated(
     sitting = [*players, *usual.extra["players"][len(players) :]]
     texts = panel.game.texts(panel.preferences.language)
     named = [
-        usual.names[seat] if who == HUMAN else texts(f"player.{who}.name")
+        guest_name(panel.preferences.language, seat, sitting.count(HUMAN))
+        if who == HUMAN
+        else texts(f"player.{who}.name")
         for seat, who in enumerate(sitting)
     ]
     match.extra = {"players": sitting}
