@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempus.belief import plausible
 from tabletop_kit.games.tempus.moves import BEGIN, LAY, PASS, Move
 from tabletop_kit.games.tempus.position import Dice, Die, Position
 from tabletop_kit.games.tempus.reckon import Count, cheapest, count, largest_towards
 from tabletop_kit.players.basic import PolicyPlayer, RandomPlayer
 from tabletop_kit.players.rollouts import RolloutPlayer
+
+# The numbers of a sound player, in points of strength: chosen by playing variants against each
+# other; around them the result hardly changes.
+PRICE = 9
+"""What winning the first round may cost once the other has passed."""
+HARPERS_BONUS = 3
+"""How much more a round is worth for each Harper at the table, who may gain a d6 (TP-F2)."""
+OPENING_SPARE = 10
+"""How much more than the other one must hold to let the first round go."""
+LEADING_SPARE = 14
+"""The same for the second round, a round ahead."""
 
 
 def greedy(position: Position, seat: Seat, draw: int) -> Move:
@@ -22,68 +33,49 @@ def greedy(position: Position, seat: Seat, draw: int) -> Move:
     table = count(position, seat)
     if not hand or (table.need <= 0 and position.rows[seat]):
         return PASS
-    return LAY[max(hand, key=lambda die: die.value)]
+    return LAY[max(hand, key=_by_value)]
 
 
-@dataclass(frozen=True, slots=True)
-class Temper:
-    """The numbers of a sound player, all in points of strength.
+def sound(position: Position, seat: Seat, draw: int) -> Move:
+    """Counts what is needed, lays as little as will do, and knows when to let a round go.
 
-    ``price``: what winning round 1 may cost. ``chase``: how far behind it still follows in round
-    1. ``lead``: how far ahead it lets the other have the last word. ``spare``: how much more than
-    the other it must hold back for the decider to let the second round go.
+    A round is let go (TP-7) by whoever can afford to lose it and holds enough more than the other,
+    what the other has yet to pay for this round taken off.
     """
-
-    price: int = 9
-    spare: float = 6.0
-    open: float = 10.0
-    second: bool = True
-
-
-def sound(position: Position, seat: Seat, draw: int, temper: Temper = Temper()) -> Move:
-    """Counts what is needed, lays as little as will do, and knows when to let a round go."""
     if position.phase == "choose-beginner":
-        return BEGIN[1 - seat if temper.second else seat]
+        return BEGIN[1 - seat]
     hand = position.hands[seat]
     if not hand:
         return PASS
     table = count(position, seat)
-    own, theirs = position.lost[seat], position.lost[1 - seat]
     if position.passed[1 - seat]:
-        return _answer(position, seat, table, temper)
+        return _answer(position, seat, table)
+    if position.lost[seat]:
+        return _follow(hand, table.need)
     if table.need > table.hand:
-        return PASS if own == 0 else LAY[hand[-1]]
-    if own and theirs:
-        return _follow(hand, table)
-    if own:
-        return _follow(hand, table)
-    if theirs:
-        return _bleed(position, seat, table, temper)
-    return _open(position, seat, table, temper)
+        return PASS
+    to_pay = max(0, 2 - table.need)
+    spare = LEADING_SPARE if position.lost[1 - seat] else OPENING_SPARE
+    if table.hand >= table.hidden - to_pay + spare:
+        return PASS
+    return _follow(hand, table.need)
 
 
-def _answer(position: Position, seat: Seat, table: Count, temper: Temper) -> Move:
+def _answer(position: Position, seat: Seat, table: Count) -> Move:
     """The other has passed: take the round at least cost, or give it up."""
     hand = position.hands[seat]
     cost = cheapest(hand, table.need)
     if not cost:
         return PASS
-    if position.lost[seat] == 0 and position.lost[1 - seat] == 0:
-        bonus = _bonus(position, seat) + _bonus(position, 1 - seat)
-        if cost > temper.price + bonus:
-            return PASS
+    price = PRICE + HARPERS_BONUS * position.factions.count("harpers")
+    if cost > price and position.lost == (0, 0):
+        return PASS
     return LAY[largest_towards(hand, cost)]
 
 
-def _bonus(position: Position, seat: Seat) -> int:
-    return 3 if position.factions[seat] == "harpers" else 0
-
-
-def _follow(hand: Dice, table: Count) -> Move:
-    """The smallest die that takes the lead, or the largest; the smallest when ahead."""
-    if table.need <= 0:
-        return LAY[min(hand, key=_by_value)]
-    enough = [die for die in hand if die.value >= table.need]
+def _follow(hand: Dice, need: int) -> Move:
+    """The smallest die that takes the lead, or the largest there is; the smallest when ahead."""
+    enough = [die for die in hand if die.value >= need]
     return LAY[min(enough, key=_by_value) if enough else max(hand, key=_by_value)]
 
 
@@ -91,24 +83,18 @@ def _by_value(die: Die) -> tuple[int, int]:
     return die.value, die.size
 
 
-def _bleed(position: Position, seat: Seat, table: Count, temper: Temper) -> Move:
-    """A round ahead: pass when what is held back wins the decider, else make the other pay."""
-    must_pay = max(0, 2 - table.need)
-    if table.hand >= table.hidden - must_pay + temper.spare:
-        return PASS
-    return _follow(position.hands[seat], table)
-
-
-def _open(position: Position, seat: Seat, table: Count, temper: Temper) -> Move:
-    """Round 1: pass once what is held back should win the other two, else follow at least cost."""
-    must_pay = max(0, 2 - table.need)
-    if table.hand >= table.hidden - must_pay + temper.open:
-        return PASS
-    return _follow(position.hands[seat], table)
+def distinct(position: Position, seat: Seat) -> tuple[Move, ...]:
+    """The moves that differ in strength: of dice that show the same, the smallest, and the pass."""
+    if position.phase == "choose-beginner":
+        return BEGIN
+    first: dict[int, Die] = {}
+    for die in position.hands[seat]:
+        first.setdefault(die.value, die)
+    return (*[LAY[die] for die in first.values()], PASS)
 
 
 def quick(position: Position, seat: Seat, draw: int) -> Move:
-    """The sound policy, for playouts."""
+    """The policy for playouts: sound, and quick enough to be asked a thousand times a second."""
     return sound(position, seat, draw)
 
 
@@ -116,5 +102,7 @@ PLAYERS: Mapping[str, Player] = {
     "random": RandomPlayer("random"),
     "greedy": PolicyPlayer("greedy", greedy),
     "sound": PolicyPlayer("sound", sound),
-    "redealer": RolloutPlayer("redealer", 600, quick),
+    "redealer": RolloutPlayer("redealer", 200, quick, narrow=distinct),
+    "reader": RolloutPlayer("reader", 1000, quick, narrow=distinct, belief=plausible),
 }
+"""Weakest first; docs/opponents.md has them measured against each other."""

@@ -14,7 +14,7 @@ class Count(NamedTuple):
 
     ``hand`` and ``row`` are the seat's sums, ``facing`` the other's row, ``hidden`` what the
     other's hand is worth on average. ``need`` is what the seat must still lay to win the round as
-    the rows lie, ``edge`` whether it wins a tie (TP-F1); ``tie_lost`` whether the other does.
+    the rows lie; one less for whoever wins a tie (TP-F1).
     """
 
     hand: int
@@ -22,8 +22,6 @@ class Count(NamedTuple):
     facing: int
     hidden: float
     need: int
-    edge: bool
-    tie_lost: bool
 
 
 def count(position: Position, seat: Seat) -> Count:
@@ -40,8 +38,6 @@ def count(position: Position, seat: Seat) -> Count:
         facing,
         hidden_sum(position, other),
         facing - row + (not edge),
-        edge,
-        theirs and not own,
     )
 
 
