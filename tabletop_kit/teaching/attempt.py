@@ -191,18 +191,21 @@ class Attempt:
     def _elsewhere(self) -> Answer:
         if self.step.kind == "spot":
             return Answer("elsewhere", self.words("say.move-first"))
-        what = self.course_texts(f"{self.key}.text")
-        return Answer("elsewhere", self.words("say.elsewhere", what=what))
+        return Answer("elsewhere", self.words("say.elsewhere"))
 
     def _finish(self, text: str, rule: str = "", lines: tuple[dict[str, str], ...] = ()) -> Answer:
         """The step is done; its own last word is said where it has one."""
         self.done = True
         if self.step.kind != "check":
             self.results = [(name, self.cost == 0) for name in self.step.teaches]
-        key = f"{self.key}.done"
-        own = self.course_texts(key) if key in self.course.texts() else ""
-        said = " ".join(part for part in (text, own) if part) or self.words("say.right")
+        parts = (text, self._last_word())
+        said = " ".join(part for part in parts if part) or self.words("say.right")
         return Answer("right", said, rule, lines)
+
+    def _last_word(self) -> str:
+        """What the step itself says at its end; empty where it says nothing."""
+        key = f"{self.key}.done"
+        return self.course_texts(key) if key in self.course.texts() else ""
 
     # -- answering ---------------------------------------------------------------------------
 
@@ -253,8 +256,7 @@ class Attempt:
             self.trial, self.picked = after, entry.id
             return self._finish(self.words("say.allowed-found"), _last_rule(lines), lines)
         self.cost += 1
-        self.shown = after
-        return Answer("wrong", self.words("say.allowed-yes"), _last_rule(lines), lines)
+        return Answer("wrong", self.words("say.allowed-yes"), _last_rule(lines))
 
     def _carried_out(self, entry: Candidate) -> Trial:
         if entry.deal is not None:
@@ -292,13 +294,32 @@ class Attempt:
         self.item_right += picked.right
         self.cost += not picked.right
         right = next(entry for entry in item.choices if entry.right)
-        lines = self.told(item.events)
         if picked.right:
-            return Answer("right", f"{self.words('say.right')} {right.reply}", item.rule, lines)
-        answer = self.words("item.answer", what=right.label)
-        reply = picked.reply if picked.reply != right.reply else ""
-        said = " ".join(part for part in (reply, answer, right.reply) if part)
-        return Answer("wrong", said, item.rule, lines)
+            said = [self.words("say.right"), right.reply]
+        else:
+            said = [picked.reply if picked.reply != right.reply else ""]
+            said += [self.words("item.answer", what=right.label), right.reply]
+        self.done = self.at_item + 1 == len(self.items) and self._enough()
+        if self.done:
+            said += [self._result() if len(self.items) > 1 else "", self._last_word()]
+        kind: AnswerKind = "right" if picked.right else "wrong"
+        text = " ".join(part for part in said if part)
+        return Answer(kind, text, item.rule, self.told(item.events))
+
+    def _enough(self) -> bool:
+        """Whether enough questions of the check were answered rightly."""
+        assert self.step.check is not None
+        return self.item_right >= min(self.step.check.passing, len(self.items))
+
+    def _result(self) -> str:
+        assert self.step.check is not None
+        count = len(self.items)
+        facts: dict[str, Json] = {
+            "right": self.item_right,
+            "count": count,
+            "passing": min(self.step.check.passing, count),
+        }
+        return self.words("say.passed" if self._enough() else "say.failed", **facts)
 
     # -- going on ----------------------------------------------------------------------------
 
@@ -331,23 +352,14 @@ class Attempt:
         return Answer("told", finished.text if own else "", finished.rule, lines)
 
     def _next_item(self) -> Answer:
-        check = self.step.check
-        assert check is not None
         self.picked = ""
-        self.at_item += 1
-        if self.item is not None:
+        if self.at_item + 1 < len(self.items):
+            self.at_item += 1
             return Answer("told", "")
-        right, count = self.item_right, len(self.items)
-        facts: dict[str, Json] = {
-            "right": right,
-            "count": count,
-            "passing": min(check.passing, count),
-        }
-        if right >= min(check.passing, count):
-            return self._finish(self.words("say.passed", **facts))
+        result = self._result()
         self.round += 1
         self._new_items()
-        return Answer("told", self.words("say.failed", **facts))
+        return Answer("told", result)
 
     def _new_items(self) -> None:
         assert self.step.check is not None

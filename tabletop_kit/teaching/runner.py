@@ -171,7 +171,10 @@ class Runner:
         return self.course.title(self.lesson.id, self.language)
 
     def scene(self) -> Scene | None:
-        """The table with the learner's eyes; only what the step allows is able. ``None``: none."""
+        """The table with the learner's eyes; only what the step allows is able. ``None``: none.
+
+        The table invites to a move, and has buttons for it, only where the step wants one.
+        """
         match = self.attempt.match
         if match is None:
             return None
@@ -181,7 +184,11 @@ class Runner:
             replace(zone, tokens=tuple(self._limited(token) for token in zone.tokens))
             for zone in scene.zones
         )
-        return replace(scene, zones=zones, verbs=tuple(self._limited(verb) for verb in scene.verbs))
+        if self.step.kind != "do" or not self.attempt.waits:
+            return replace(scene, zones=zones, verbs=(), ask="")
+        verbs = tuple(self._limited(verb) for verb in scene.verbs)
+        free = not (self.step.offer or self.step.wait)
+        return replace(scene, zones=zones, verbs=verbs, ask=scene.ask if free else "")
 
     def picture(self) -> dict[str, Json]:
         """Everything a panel draws, as plain data (see ``docs/teaching.md``)."""
@@ -221,6 +228,8 @@ class Runner:
         self.current_hint = None
 
     def _say(self, answer: Answer) -> Answer:
+        if answer.kind == "elsewhere" and self.said and (self.attempt.done or self.attempt.picked):
+            return answer
         self.said = answer
         if answer.kind not in ("refused", "elsewhere", "told"):
             self.current_hint = None
@@ -238,14 +247,8 @@ class Runner:
         return thing if able == thing.able else replace(thing, able=able)
 
     def _may_touch(self, thing: Token | Verb) -> bool:
-        attempt = self.attempt
-        if not attempt.waits:
-            return False
-        if self.step.kind == "do":
-            return self.step.offers(thing.move)
-        return self.step.kind == "spot" and any(
-            entry.move == thing.move for entry in self.step.candidates
-        )
+        doing = self.step.kind == "do" and self.attempt.waits
+        return doing and self.step.offers(thing.move)
 
     def _choices(self) -> list[dict[str, Json]]:
         """The choices with their labels; once answered, which were picked and right."""
@@ -303,7 +306,8 @@ class Runner:
         if self.step.kind == "watch" and not attempt.done:
             return words("next.watch")
         if self.step.kind == "check" and attempt.picked and not attempt.done:
-            return words("next.item")
+            last = attempt.at_item + 1 == len(attempt.items)
+            return words("next.items" if last else "next.item")
         if not attempt.done:
             return ""
         return words("next.go" if self.index + 1 < len(self.lesson.steps) else "next.done")

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop_kit.engine.problem import Problem
@@ -102,6 +102,7 @@ _JSON = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.sampled_from(["version", "game", "stars", "now", "leitner", "x"]), _JSON))
 def test_anything_is_progress_or_a_problem(changes: dict[str, Any]) -> None:
     try:

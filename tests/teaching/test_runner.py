@@ -164,7 +164,7 @@ def test_legal_but_not_offered_is_told_and_not_played() -> None:
     runner = at("first-die", "lay")
     before = fingerprint(runner)
     answer = runner.try_move("pass")
-    assert answer.kind == "elsewhere" and "Touch one" in answer.text
+    assert answer.kind == "elsewhere" and "something else" in answer.text
     assert fingerprint(runner) == before
 
 
@@ -215,12 +215,11 @@ def test_a_hint_fits_the_position_now() -> None:
     assert what is not None and what["verbs"] == ["pass"]
 
 
-def test_spotting_the_allowed_is_shown_and_taken_back() -> None:
+def test_spotting_the_allowed_is_told_and_plays_nothing() -> None:
     runner = at("first-die", "not-yours")
     before = fingerprint(runner)
     answer = runner.try_move("pass")
-    assert answer.kind == "wrong" and answer.lines[0]["rule"] == "TP-7"
-    runner.next()
+    assert answer.kind == "wrong" and "That is allowed" in answer.text
     assert fingerprint(runner) == before
     assert runner.try_move("lay d4:3").kind == "right"
     assert runner.results == []
@@ -320,6 +319,41 @@ def test_a_damaged_state_is_told(damage: Any) -> None:
     assert caught.value.tell("de") != caught.value.tell("en")
 
 
+def test_only_where_a_move_is_asked_for_the_table_asks_for_one() -> None:
+    for lesson in COURSE.lessons:
+        for step in lesson.steps:
+            runner = at(lesson.id, step.id)
+            scene = runner.picture()["scene"]
+            if scene and step.kind != "do":
+                assert scene["ask"] == "" and scene["verbs"] == {}
+                assert not any(token.get("able") for token in scene["tokens"].values())
+    runner = at("best-of-three", "let-go")
+    assert runner.picture()["scene"]["ask"] and runner.picture()["scene"]["verbs"]
+    runner.try_move("pass")
+    assert runner.picture()["scene"]["ask"] == "" and runner.picture()["done"]
+
+
+def test_an_answer_after_the_end_leaves_what_was_said() -> None:
+    runner = at("strength", "sum")
+    said = runner.answer("yours").text
+    assert runner.answer("them").kind == "elsewhere"
+    assert runner.picture()["feedback"]["text"] == said
+
+
+def test_the_table_of_the_last_question_stays() -> None:
+    runner = at("strength", "know")
+    while not runner.attempt.done:
+        item = runner.attempt.item
+        assert item is not None
+        runner.answer(next(choice.id for choice in item.choices if choice.right))
+        if not runner.attempt.done:
+            assert runner.picture()["next"] == "Next question"
+            runner.next()
+    picture = runner.picture()
+    assert picture["next"] == "Finish" and "2 of 2 right" in picture["feedback"]["text"]
+    assert item is not None and runner.attempt.match is (item.after or item.match)
+
+
 def test_back_and_what_is_done_stays_done() -> None:
     runner = Runner(COURSE, "first-die")
     runner.try_move("lay d6:5")
@@ -368,7 +402,8 @@ def test_a_review_asks_one_question_a_rule() -> None:
         assert item is not None
         rules.append(item.rule)
         runner.answer(next(choice.id for choice in item.choices if choice.right))
-        runner.next(), runner.next()
+        assert runner.attempt.done, "the last question of a check ends it"
+        runner.next()
     assert rules == ["TP-5", "TP-D1"] and runner.finished
     assert runner.results == [("TP-5", True), ("TP-D1", True)]
 
