@@ -67,6 +67,7 @@ class Check:
     ``games`` random games are searched for positions, their options drawn from ``options``
     (empty: from the game's own choices). A ``pool`` of moves or set-ups is asked about instead of
     the table where there is one; ``key`` is that of the step's texts, for the labels of the pool.
+    Only rules taught until ``lesson`` stand among the answers (empty: any).
     """
 
     rules: tuple[str, ...]
@@ -76,6 +77,7 @@ class Check:
     options: tuple[Mapping[str, Json], ...] = ()
     pool: tuple[Candidate, ...] = ()
     key: str = ""
+    lesson: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +160,27 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a move is not allowed, as an answer: its text is under ``reason.<id>``.
+
+    It is the right one where the game gives one of the reasons ``whys``, and may stand as a wrong
+    one where ``holds`` does not hold (left out: always, it is a common error), once ``rule`` is
+    taught.
+    """
+
+    id: str
+    whys: tuple[str, ...] = ()
+    rule: str = ""
+    holds: Goal | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     """All lessons of a game, in reading order, and their words.
 
     ``alike`` are groups of rules so near to each other that none is offered as a wrong answer
-    where another of the group is the right one.
+    where another of the group is the right one. ``draw`` are the options with which questions are
+    drawn from games where a check has none of its own.
     """
 
     game: AnyGame
@@ -171,6 +189,8 @@ class Course:
     words: Mapping[str, Mapping[str, Json]]
     alike: tuple[tuple[str, ...], ...] = ()
     language: str = LANGUAGES[0]
+    reasons: tuple[Reason, ...] = ()
+    draw: tuple[Mapping[str, Json], ...] = ()
 
     def texts(self, language: str = "") -> Texts:
         """The course's own words in a language (left out: that of the course)."""
@@ -205,6 +225,12 @@ class Course:
     def teaches(self) -> tuple[str, ...]:
         """The rules that some step teaches, each once, in order."""
         return tuple(dict.fromkeys(rule for entry in self.lessons for rule in entry.teaches))
+
+    def taught_until(self, lesson: str) -> frozenset[str]:
+        """The rules that a learner has met by the end of a lesson (unknown: all)."""
+        order = [entry.id for entry in self.lessons]
+        last = order.index(lesson) if lesson in order else len(order)
+        return frozenset(rule for entry in self.lessons[: last + 1] for rule in entry.teaches)
 
     @property
     def minutes(self) -> float:

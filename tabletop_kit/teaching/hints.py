@@ -62,7 +62,9 @@ def _what(
 ) -> dict[str, Json]:
     words = attempt.words
     if attempt.step.kind == "do":
-        text = words("hint.what", what=label_of(scene, move, words) if scene else move)
+        text = words(
+            "hint.what", what=label_of(scene, move, words, attempt.course_texts) if scene else move
+        )
     else:
         text = words("hint.answer", what=labels[way])
     nowhere: dict[str, list[str]] = {"tokens": [], "zones": [], "verbs": []}

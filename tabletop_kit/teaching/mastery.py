@@ -4,15 +4,15 @@ Seeded games are played through; wherever a rule fires (an event cites it) or sa
 could be touched on the table is refused by it) there is something to ask:
 
 - ``refused``: which of these is not allowed?
-- ``why``: which rule says no to this?
+- ``why``: why is this not possible? (the course's reasons, those that do not hold as wrong ones)
 - ``next``: what happens next? (one of the course's questions, its choices judged by goals)
-- ``which``: this happened; which rule makes it so?
+- ``which``: this happened; which rule makes it so? (asked only where nothing else can be)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from tabletop_kit.engine.event import Event
@@ -22,10 +22,11 @@ from tabletop_kit.engine.match import Step as Ply
 from tabletop_kit.engine.playout import LIMIT, random_policy
 from tabletop_kit.engine.ruling import Json, Ruling, Seat
 from tabletop_kit.engine.save import AnyMatch, canonical
+from tabletop_kit.engine.scene import Scene
 from tabletop_kit.engine.text import Texts
-from tabletop_kit.teaching.course import Candidate, Check, Course, Question
+from tabletop_kit.teaching.course import Candidate, Check, Course, Question, Reason
 from tabletop_kit.teaching.goals import Seen
-from tabletop_kit.teaching.trial import judged, label_of, on_table
+from tabletop_kit.teaching.trial import judged, label_of, narrated, on_table
 from tabletop_kit.teaching.words import CourseProblem, runner_words
 
 ItemKind = Literal["refused", "why", "next", "which"]
@@ -47,7 +48,10 @@ class ItemChoice:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One question. ``match`` is the position to look at, ``after`` what followed (maybe same)."""
+    """One question. ``match`` is the position to look at, ``after`` what followed (maybe same).
+
+    ``move`` is what is asked about, in a question why it is not possible.
+    """
 
     kind: ItemKind
     rule: str
@@ -56,6 +60,7 @@ class Item:
     match: AnyMatch | None
     after: AnyMatch | None = None
     events: tuple[Event, ...] = ()
+    move: str = ""
 
     @property
     def key(self) -> str:
@@ -92,6 +97,7 @@ class Quiz:
     texts: Texts = field(init=False)
     words: Texts = field(init=False)
     luck: Luck = field(init=False)
+    taught: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         self.language = self.language or self.course.language
@@ -99,6 +105,7 @@ class Quiz:
         self.texts = self.course.game.texts(self.language, names)
         self.words = runner_words(self.language)
         self.luck = Luck.of(self.seed, ("quiz",))
+        self.taught = self.course.taught_until("")
 
     def items(self, check: Check) -> list[Item]:
         """As many different questions as the check has, its rules taking turns.
@@ -108,6 +115,7 @@ class Quiz:
         """
         if check.pool:
             return self._pool_items(check)
+        self.taught = self.course.taught_until(check.lesson)
         makers = {rule: self._asked(finds) for rule, finds in self._finds(check).items()}
         found: dict[str, Item] = {}
         turn = 0
@@ -145,9 +153,9 @@ class Quiz:
         match = Match.new(game, seed, **self._options(check, seed))
         policy = game.policy() if number % 2 else random_policy(game)
         for step in range(LIMIT):
-            yield from self._fired(match, check.rules)
-            if mix(seed, step) % 3 == 0:
+            if step == 0 or mix(seed, step) % 3 == 0:
                 yield from self._says_no(match, check.rules)
+            yield from self._fired(match, check.rules)
             seat = match.to_act
             if seat is None:
                 return
@@ -156,8 +164,8 @@ class Quiz:
 
     def _options(self, check: Check, seed: int) -> Mapping[str, Json]:
         luck = Luck.of(seed, ("options",))
-        if check.options:
-            return luck.choice("options", check.options)[0]
+        if check.options or self.course.draw:
+            return luck.choice("options", check.options or self.course.draw)[0]
         given: dict[str, Json] = {}
         for option in self.course.game.options:
             count = self.course.game.seats[0] if option.each_seat else 1
@@ -195,8 +203,8 @@ class Quiz:
             item = self._item(find)
             if item is not None:
                 kinds[item.kind].append(item)
-        if kinds["next"] or kinds["refused"]:
-            kinds["which"] = kinds["which"][:1]
+        if kinds["next"] or kinds["refused"] or kinds["why"]:
+            kinds["which"] = []
         queues = [queue for queue in kinds.values() if queue]
         seen: set[str] = set()
         while queues:
@@ -217,30 +225,26 @@ class Quiz:
                     return item
         return self._which_item(find)
 
-    def _refused_item(self, find: _Find, ruling: Ruling) -> Item:
+    def _refused_item(self, find: _Find, ruling: Ruling) -> Item | None:
         match = find.match
         scene = match.game.scene(match.position, self.seat, self.texts)
         allowed = [move for move in on_table(scene) if match.ruling(move, self.seat).legal]
         why = self.texts.explain(ruling, self.seat)
         if len(allowed) < 2:
-            what = label_of(scene, find.move, self.words)
-            question = self.words("item.why", what=what)
-            return Item("why", find.rule, question, self._rules(find.rule, [], why), match)
+            choices = self._reasons(find, ruling, why)
+            question = self.words("item.why", what=self._label(scene, find.move))
+            if not choices:
+                return None
+            return Item("why", find.rule, question, choices, match, move=find.move)
         right = ItemChoice(find.move, "", True, why, find.rule)
         yes = self.words("say.allowed-yes")
         wrong = [ItemChoice(move, "", False, yes) for move in self._shuffled(allowed)]
-        choices = [
-            ItemChoice(
-                choice.id,
-                label_of(scene, choice.id, self.words),
-                choice.right,
-                choice.reply,
-                choice.rule,
-            )
+        choices = tuple(
+            replace(choice, label=self._label(scene, choice.id))
             for choice in self._shuffled([right, *wrong[: _ANSWERS - 1]])
-        ]
+        )
         question = self.words("item.refused")
-        return Item("refused", find.rule, question, tuple(choices), match)
+        return Item("refused", find.rule, question, choices, match)
 
     def _next_item(self, find: _Find, question: Question) -> Item | None:
         last = find.match.last
@@ -262,10 +266,8 @@ class Quiz:
         )
         if sum(choice.right for choice in choices) != 1:
             return None
-        scene = before.game.scene(before.position, self.seat, self.texts)
-        move = label_of(scene, before.game.write(last.move), self.words)
-        who = self.texts.formats["name"](self.texts, last.seat)
-        text = self.words("item.next", who=who, what=move, question=course(f"{key}.text"))
+        told = narrated(last.events[:1], self.seat, self.texts)[0]["text"]
+        text = self.words("item.next", told=told, question=course(f"{key}.text"))
         return Item("next", find.rule, text, choices, before, find.match, last.events)
 
     def _which_item(self, find: _Find) -> Item:
@@ -280,16 +282,54 @@ class Quiz:
         others = [rule for rule in self._beside(right) if rule not in cited]
         picked = self._shuffled([right, *self._shuffled(others)[: _ANSWERS - 1]])
         return tuple(
-            ItemChoice(rule, self.texts(f"rule.{rule}.title"), rule == right, reply, right)
-            for rule in picked
+            ItemChoice(rule, self._short(rule), rule == right, reply, right) for rule in picked
         )
+
+    def _short(self, rule: str) -> str:
+        """A rule in one sentence: the course's own, else that of its card."""
+        own = f"short.{rule}"
+        course = self.course.texts(self.language)
+        return course(own) if own in course else self._card_text(rule)
+
+    def _label(self, scene: Scene, move: str) -> str:
+        acts = self.course.texts(self.language).named(self.texts.names)
+        return label_of(scene, move, self.words, acts)
+
+    def _reasons(self, find: _Find, ruling: Ruling, reply: str) -> tuple[ItemChoice, ...]:
+        """The reason of a refusal among others that do not hold; empty where it has no words."""
+        seen = Seen(find.match, tries=(find.move,))
+        right = next((entry for entry in self.course.reasons if ruling.why in entry.whys), None)
+        wrong = [
+            entry
+            for entry in self.course.reasons
+            if entry is not right and self._is_wrong(entry, seen)
+        ]
+        if right is None or not wrong:
+            return ()
+        texts = self.course.texts(self.language).named(self.texts.names)
+        picked = self._shuffled([right, *self._shuffled(wrong)[: _ANSWERS - 1]])
+        return tuple(
+            ItemChoice(entry.id, texts(f"reason.{entry.id}"), entry is right, reply, find.rule)
+            for entry in picked
+        )
+
+    def _is_wrong(self, reason: Reason, seen: Seen) -> bool:
+        """Whether a reason can stand as a wrong answer: it is taught, and does not hold."""
+        if reason.rule and reason.rule not in self.taught:
+            return False
+        return not reason.whys if reason.holds is None else not reason.holds.holds(seen)
 
     def _beside(self, right: str) -> Iterator[str]:
         """The rules that may stand beside the right one as wrong answers."""
         book = self.course.game.rulebook
         for rule in self.course.teaches:
             alike = any(rule in group and right in group for group in self.course.alike)
-            if rule != right and not alike and (book[rule].core or not book[right].core):
+            if (
+                rule != right
+                and not alike
+                and rule in self.taught
+                and (book[rule].core or not book[right].core)
+            ):
                 yield rule
 
     def _card_text(self, rule: str) -> str:

@@ -28,6 +28,7 @@ from tabletop_kit.teaching.course import (
     Feedback,
     Lesson,
     Question,
+    Reason,
     Step,
 )
 from tabletop_kit.teaching.goals import Goal, read_goal
@@ -44,6 +45,7 @@ _NUMBER: _Kind = ((int, float), "a number")
 _YES: _Kind = (bool, "true or false")
 
 _COURSE = {"game": _TEXT, "lessons": _TEXTS, "alike": _LIST, "question": _TABLES}
+_COURSE |= {"draw": _TABLES, "reason": _TABLES}
 _LESSON = {
     **{"id": _TEXT, "needs": _TEXTS, "core": _YES, "minutes": _NUMBER, "seat": _WHOLE},
     "step": _TABLES,
@@ -68,6 +70,7 @@ _STEP = {
 _CANDIDATE = {"id": _TEXT, "move": _TEXT, **_DEAL}
 _CHOICE = {"id": _TEXT, "when": _TABLE}
 _FEEDBACK = {"id": _TEXT, "when": _TABLE, "show": _TEXTS}
+_REASON = {"id": _TEXT, "why": _TEXTS, "rule": _TEXT, "holds": _TABLE}
 _QUESTION = {"id": _TEXT, "rules": _TEXTS, "asks": _TABLE, "choices": _TABLES}
 
 _NEEDED = {
@@ -178,7 +181,9 @@ def read_course(game: AnyGame, folder: Traversable, language: str) -> Course:
     lessons = tuple(_read_lesson(game, folder, name) for name in data["lessons"])
     questions = tuple(_questions(top, data.get("question", [])))
     words = {name: _toml(folder / "text", f"{name}.toml") for name in _languages(folder)}
-    course = Course(game, lessons, questions, words, _alike(top, data), language)
+    reasons = tuple(_reasons(top, data.get("reason", [])))
+    draw = tuple(data.get("draw", ()))
+    course = Course(game, lessons, questions, words, _alike(top, data), language, reasons, draw)
     _check_needs(top, lessons)
     for name in words:
         _check_texts(course, name)
@@ -336,7 +341,7 @@ def _check(
         raise reader.problem("shape", place, key="count, pass, games", kind="1 <= pass <= count")
     rules = reader.rules(data["rules"], place)
     key = f"lesson.{lesson}.{data['id']}"
-    return Check(rules, count, passing, games, tuple(data.get("draw", ())), pool, key)
+    return Check(rules, count, passing, games, tuple(data.get("draw", ())), pool, key, lesson)
 
 
 def _alike(reader: _Reader, data: Mapping[str, Json]) -> tuple[tuple[str, ...], ...]:
@@ -362,6 +367,20 @@ def _questions(reader: _Reader, entries: list[Json]) -> Iterator[Question]:
     reader.once(idents, "course")
 
 
+def _reasons(reader: _Reader, entries: list[Json]) -> Iterator[Reason]:
+    idents = []
+    for number, entry in enumerate(entries, 1):
+        place = f"reason {number}"
+        data = reader.table(entry, _REASON, place, ("id",))
+        ident = reader.ident(data, place)
+        idents.append(ident)
+        rule = data.get("rule", "")
+        reader.rules([rule] if rule else [], place)
+        holds = reader.goal(data["holds"], place) if "holds" in data else None
+        yield Reason(ident, tuple(data.get("why", ())), rule, holds)
+    reader.once(idents, "course")
+
+
 def _check_needs(reader: _Reader, lessons: tuple[Lesson, ...]) -> None:
     """Every need is a lesson that stands before: so there is no circle, and all can be reached."""
     before: set[str] = set()
@@ -382,6 +401,7 @@ def needed_texts(course: Course) -> Iterator[str]:
             key = f"lesson.{lesson.id}.{step.id}"
             yield f"{key}.text"
             yield from (f"{key}.{name}" for name in step.feedback_keys())
+    yield from (f"reason.{reason.id}" for reason in course.reasons)
     for question in course.questions:
         yield f"question.{question.id}.text"
         yield from (f"question.{question.id}.choice.{choice.id}" for choice in question.choices)

@@ -282,7 +282,9 @@ class Runner:
             return attempt.course_texts(own)
         entry = next(entry for entry in self.step.candidates if entry.id == ident)
         scene = plain_scene(attempt)
-        return label_of(scene, entry.move, attempt.words) if scene else entry.move
+        if scene is None:
+            return entry.move
+        return label_of(scene, entry.move, attempt.words, attempt.course_texts)
 
     def _feedback(self) -> dict[str, str] | None:
         if self.said is None or not self.said.text:

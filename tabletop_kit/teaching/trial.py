@@ -270,14 +270,21 @@ def on_table(scene: Scene) -> list[str]:
     return [move for move in dict.fromkeys(moves) if move]
 
 
-def label_of(scene: Scene, move: str, words: Texts) -> str:
-    """What a move is called: by the button, or by the thing on the table and its place."""
+def label_of(scene: Scene, move: str, words: Texts, acts: Texts | None = None) -> str:
+    """What a move is called: by the button, or by the thing on the table and its place.
+
+    ``acts`` are the course's own texts: ``act.<verb>``, or ``act.<zone>`` with ``{token}``.
+    """
     for verb in scene.verbs:
         if verb.move == move:
-            return verb.label
+            own = f"act.{verb.id}"
+            return acts(own) if acts and own in acts else verb.label
     for zone in scene.zones:
         for token in zone.tokens:
             if token.move == move:
+                own = f"act.{zone.id}"
+                if acts and own in acts:
+                    return acts(own, token=token.label)
                 return words("label.move", token=token.label, zone=zone.label)
     return move
 
