@@ -112,7 +112,8 @@ class Attempt:
 
     def told(self, events: Sequence[Event]) -> tuple[dict[str, str], ...]:
         """Events as lines."""
-        return tuple(narrated(events, self.lesson.seat, self.game_texts))
+        lines = narrated(events, self.lesson.seat, self.game_texts, self.course_texts)
+        return tuple(lines)
 
     # -- trying ------------------------------------------------------------------------------
 

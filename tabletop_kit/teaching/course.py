@@ -204,6 +204,14 @@ class Course:
             found.append(texts(f"name.{len(found)}"))
         return tuple(found)
 
+    def called(self, language: str = "") -> tuple[str, ...]:
+        """How the seats are called inside a sentence: ``called.<seat>``, else their names."""
+        texts = self.texts(language)
+        return tuple(
+            texts(f"called.{seat}") if f"called.{seat}" in texts else name
+            for seat, name in enumerate(self.names(language))
+        )
+
     def lesson(self, lesson: str) -> Lesson:
         """The lesson with this id. Raises :class:`Problem`."""
         for entry in self.lessons:

@@ -101,7 +101,7 @@ class Quiz:
 
     def __post_init__(self) -> None:
         self.language = self.language or self.course.language
-        names = self.names or self.course.names(self.language)
+        names = self.names or self.course.called(self.language)
         self.texts = self.course.game.texts(self.language, names)
         self.words = runner_words(self.language)
         self.luck = Luck.of(self.seed, ("quiz",))
@@ -259,14 +259,16 @@ class Quiz:
                 choice.id,
                 course(f"{key}.choice.{choice.id}"),
                 choice.when.holds(seen),
-                self.texts.narrate(find.event, self.seat) if find.event else "",
+                narrated([find.event], self.seat, self.texts, course)[0]["text"]
+                if find.event
+                else "",
                 find.rule,
             )
             for choice in question.choices
         )
         if sum(choice.right for choice in choices) != 1:
             return None
-        told = narrated(last.events[:1], self.seat, self.texts)[0]["text"]
+        told = narrated(last.events[:1], self.seat, self.texts, course)[0]["text"]
         text = self.words("item.next", told=told, question=course(f"{key}.text"))
         return Item("next", find.rule, text, choices, before, find.match, last.events)
 

@@ -83,6 +83,11 @@ class Runner:
         return self._names or self.course.names(self.language)
 
     @property
+    def called(self) -> tuple[str, ...]:
+        """What they are called inside a sentence."""
+        return self._names or self.course.called(self.language)
+
+    @property
     def stars(self) -> int:
         """0 until the lesson is done, then 1 to 3: see :func:`stars_for`."""
         return stars_for(sum(self.costs.values()), len(self.lesson.steps)) if self.finished else 0
@@ -102,7 +107,7 @@ class Runner:
         """Change the language; the step begins anew unless it is done."""
         self.language = language
         if self.attempt.done:
-            self.attempt.language, self.attempt.names = language, self.names
+            self.attempt.language, self.attempt.names = language, self.called
             self.said = None
         else:
             self._enter(self.index)
@@ -161,7 +166,7 @@ class Runner:
             return item.question
         if self.lesson.id == REVIEW:
             return runner_words(self.language)("review.text")
-        texts = self.course.texts(self.language).named(self.names)
+        texts = self.attempt.course_texts
         return texts(f"lesson.{self.lesson.id}.{self.step.id}.text")
 
     def title(self) -> str:
@@ -222,7 +227,9 @@ class Runner:
     def _enter(self, index: int) -> None:
         self.index = index
         seed = (self.seed + 7919 * index) % SEEDS
-        self.attempt = Attempt(self.course, self.lesson, self.step, self.language, self.names, seed)
+        self.attempt = Attempt(
+            self.course, self.lesson, self.step, self.language, self.called, seed
+        )
         self.said = None
         self.hinted = 0
         self.current_hint = None
@@ -244,6 +251,10 @@ class Runner:
 
     def _limited(self, thing: Any) -> Any:
         able = thing.able and self._may_touch(thing)
+        own = f"act.{thing.id}"
+        acts = self.attempt.course_texts
+        if isinstance(thing, Verb) and own in acts:
+            thing = replace(thing, label=acts(own))
         return thing if able == thing.able else replace(thing, able=able)
 
     def _may_touch(self, thing: Token | Verb) -> bool:

@@ -289,6 +289,20 @@ def label_of(scene: Scene, move: str, words: Texts, acts: Texts | None = None) -
     return move
 
 
-def narrated(events: Sequence[Event], seat: Seat, texts: Texts) -> list[dict[str, str]]:
-    """What happened, one line each with its rule, as the learner may know it."""
-    return [{"text": texts.narrate(event, seat), "rule": event.rule} for event in events]
+def narrated(
+    events: Sequence[Event], seat: Seat, texts: Texts, own: Texts | None = None
+) -> list[dict[str, str]]:
+    """What happened, one line each with its rule, as the learner may know it.
+
+    ``own`` are the course's texts: ``told.<kind>`` stands for the game's sentence, where a learner
+    called "you" would make it wrong.
+    """
+    return [{"text": _narrated(event, seat, texts, own), "rule": event.rule} for event in events]
+
+
+def _narrated(event: Event, seat: Seat, texts: Texts, own: Texts | None) -> str:
+    key = f"told.{event.kind}"
+    if own is None or key not in own:
+        return texts.narrate(event, seat)
+    form = "you" if event.seat == seat else "other"
+    return own(key, form, **{"seat": event.seat, **event.seen_from(seat).facts})
