@@ -14,7 +14,15 @@ from tabletop_kit.engine.text import Texts
 from tabletop_kit.teaching.course import Candidate, Course, Feedback, Lesson, Step
 from tabletop_kit.teaching.mastery import Item, Quiz
 from tabletop_kit.teaching.reading import canonical_move
-from tabletop_kit.teaching.trial import Trial, chosen, first_trial, judged, narrated, way_to_goal
+from tabletop_kit.teaching.trial import (
+    Trial,
+    chosen,
+    continued,
+    first_trial,
+    judged,
+    narrated,
+    way_to_goal,
+)
 from tabletop_kit.teaching.words import runner_words
 
 AnswerKind = Literal["right", "on", "wrong", "refused", "elsewhere", "taken-back", "told"]
@@ -38,7 +46,11 @@ class Answer:
 
 @dataclass(slots=True)
 class Attempt:
-    """The state of a step while it is being worked at. Made anew whenever a step is entered."""
+    """The state of a step while it is being worked at. Made anew whenever a step is entered.
+
+    ``start`` is the table as the learner left it in the step before; ``anew`` says that the step
+    could not go on from there and has set its own.
+    """
 
     course: Course
     lesson: Lesson
@@ -46,7 +58,9 @@ class Attempt:
     language: str
     names: tuple[str, ...]
     seed: int
+    start: AnyMatch | None = None
     trial: Trial | None = field(init=False)
+    anew: bool = field(init=False, default=False)
     before: list[Trial] = field(init=False, default_factory=list)
     shown: Trial | None = field(init=False, default=None)
     done: bool = field(init=False, default=False)
@@ -60,10 +74,21 @@ class Attempt:
     round: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
-        self.trial = first_trial(self.course, self.lesson, self.step)
+        self.trial = self._begun()
         self.done = self.step.kind == "say"
         if self.step.kind == "check":
             self._new_items()
+
+    def _begun(self) -> Trial | None:
+        """From the learner's own table where the step goes on from it, else from its own."""
+        if self.start is not None:
+            trial = continued(self.course, self.lesson, self.step, self.start)
+            if trial is not None:
+                return trial
+        trial = first_trial(self.course, self.lesson, self.step)
+        if trial is not None and self.start is not None and self.step.deal is None:
+            self.anew = True
+        return trial
 
     # -- looking -----------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from typing import Any
 from tabletop_kit.engine.luck import SEEDS
 from tabletop_kit.engine.problem import shortened
 from tabletop_kit.engine.ruling import Json
+from tabletop_kit.engine.save import AnyMatch
 from tabletop_kit.engine.scene import Scene, Token, Verb
 from tabletop_kit.teaching.attempt import Answer, Attempt
 from tabletop_kit.teaching.course import Check, Course, Lesson, Step
@@ -44,6 +45,7 @@ class Runner:
         self._names = tuple(names)
         self.costs: dict[str, int] = {}
         self.results: list[tuple[str, bool]] = []
+        self.ways: dict[str, list[str]] = {}
         self.finished = False
         self.said: Answer | None = None
         self.current_hint: dict[str, Json] | None = None
@@ -67,6 +69,7 @@ class Runner:
         runner.costs = dict(state["costs"])
         runner.results = [(rule, right) for rule, right in state["results"]]
         runner.finished = state["finished"]
+        runner.ways = {step: list(way) for step, way in state.get("ways", {}).items()}
         runner._enter(runner.lesson.place(state["step"]))
         return runner
 
@@ -101,6 +104,7 @@ class Runner:
             "costs": dict(self.costs),
             "results": [list(result) for result in self.results],
             "finished": self.finished,
+            "ways": {step: list(way) for step, way in self.ways.items()},
         }
 
     def speak(self, language: str) -> None:
@@ -167,7 +171,8 @@ class Runner:
         if self.lesson.id == REVIEW:
             return runner_words(self.language)("review.text")
         texts = self.attempt.course_texts
-        return texts(f"lesson.{self.lesson.id}.{self.step.id}.text")
+        text = texts(f"lesson.{self.lesson.id}.{self.step.id}.text")
+        return f"{self.attempt.words('say.anew')} {text}" if self.attempt.anew else text
 
     def title(self) -> str:
         """What the lesson is called."""
@@ -228,11 +233,33 @@ class Runner:
         self.index = index
         seed = (self.seed + 7919 * index) % SEEDS
         self.attempt = Attempt(
-            self.course, self.lesson, self.step, self.language, self.called, seed
+            self.course, self.lesson, self.step, self.language, self.called, seed, self._left(index)
         )
         self.said = None
         self.hinted = 0
         self.current_hint = None
+
+    def _left(self, index: int) -> AnyMatch | None:
+        """The table as the learner left the step before; ``None`` where the step has its own."""
+        step = self.lesson.steps[index]
+        before = self.lesson.steps[index - 1] if index else None
+        if step.deal is not None or before is None or before.id not in self.ways:
+            return None
+        try:
+            attempt = Attempt(
+                self.course,
+                self.lesson,
+                before,
+                self.language,
+                self.called,
+                0,
+                self._left(index - 1),
+            )
+            for text in self.ways[before.id]:
+                attempt.try_move(text)
+        except CourseProblem:
+            return None
+        return attempt.trial.match if attempt.done and attempt.trial else None
 
     def _say(self, answer: Answer) -> Answer:
         if answer.kind == "elsewhere" and self.said and (self.attempt.done or self.attempt.picked):
@@ -245,6 +272,9 @@ class Runner:
 
     def _note(self) -> None:
         """What the step cost and showed counts the first time it is done."""
+        trial = self.attempt.trial
+        if self.attempt.done and self.step.kind == "do" and trial is not None:
+            self.ways[self.step.id] = list(trial.tries)
         if self.attempt.done and self.step.id not in self.costs:
             self.costs[self.step.id] = self.attempt.cost
             self.results += self.attempt.results
@@ -367,6 +397,14 @@ def _review_step(course: Course, rule: str) -> Step:
     return Step(rule.lower(), "check", check=Check((rule,), 1, 1))
 
 
+def _check_ways(ways: Json) -> None:
+    if not isinstance(ways, Mapping) or not all(
+        isinstance(way, list | tuple) and all(isinstance(text, str) for text in way)
+        for way in ways.values()
+    ):
+        raise CourseProblem("progress", field="ways")
+
+
 def _check_state(state: Json) -> None:
     fields: dict[str, type] = {
         **{"lesson": str, "step": str, "seed": int, "costs": dict, "results": list},
@@ -384,5 +422,6 @@ def _check_state(state: Json) -> None:
         for entry in state["results"]
     ):
         raise CourseProblem("progress", field="results")
+    _check_ways(state.get("ways", {}))
     if not 0 <= state["seed"] < SEEDS:
         raise CourseProblem("progress", field="seed")

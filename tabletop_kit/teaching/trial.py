@@ -139,6 +139,39 @@ def first_trial(course: Course, lesson: Lesson, step: Step) -> Trial | None:
     return trial
 
 
+def continued(course: Course, lesson: Lesson, step: Step, match: AnyMatch) -> Trial | None:
+    """A trial that goes on from where the learner left the step before.
+
+    ``None`` where the step would no longer be what it is: its goal out of reach, another answer
+    right, or a move of it not allowed. Then it begins from its own table.
+    """
+    if step.deal is not None:
+        return None
+    trial = Trial(match.branch(), lesson.seat)
+    if step.kind == "do" and not step.wait:
+        trial.answers(step)
+    return trial if _still_fits(course, lesson, step, trial) else None
+
+
+def _still_fits(course: Course, lesson: Lesson, step: Step, trial: Trial) -> bool:
+    if step.kind == "do":
+        return not trial.met(step) and way_to_goal(trial, step, step.most) is not None
+    plain = first_trial(course, lesson, step)
+    if plain is None:
+        return False
+    if step.kind == "spot":
+        judge = course.game
+        pairs = ((judged(judge, trial, one), judged(judge, plain, one)) for one in step.candidates)
+        return all((mine.legal, mine.rule) == (own.legal, own.rule) for mine, own in pairs)
+    after, wanted = trial.branch(), plain.branch()
+    if any(after.say(text) is not None or wanted.say(text) is not None for text in step.play):
+        return False
+    return all(
+        choice.when.holds(after.seen()) == choice.when.holds(wanted.seen())
+        for choice in step.choices
+    )
+
+
 def _start(course: Course, lesson: Lesson, step: Step) -> AnyMatch | None:
     if step.deal is not None:
         try:

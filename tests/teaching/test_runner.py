@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,11 +12,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tabletop_kit.engine.save import digest
+from tabletop_kit.games import find_game
 from tabletop_kit.teaching import CourseProblem, Runner, load_course
 from tabletop_kit.teaching.runner import review_lesson, stars_for
 from tabletop_kit.teaching.trial import legal, way_to_goal
 
 COURSE = load_course("tempus")
+LESSONS = Path(str(find_game("tempus").folder / "lessons"))
 
 
 def at(lesson: str, step: str, language: str = "en") -> Runner:
@@ -363,10 +367,67 @@ def test_back_and_what_is_done_stays_done() -> None:
     assert runner.costs == {"lay": 0}
 
 
+GOING_ON = [
+    (lesson.id, place)
+    for lesson in COURSE.lessons
+    for place, step in enumerate(lesson.steps)
+    if place and step.deal is None and step.kind != "check" and lesson.steps[place - 1].kind == "do"
+]
+
+
+@pytest.mark.parametrize(("lesson", "place"), GOING_ON)
+def test_a_step_goes_on_from_what_the_learner_did(lesson: str, place: int) -> None:
+    """Whatever solved the step before: its table is kept, or the step says that it is not."""
+    steps = COURSE.lesson(lesson).steps
+    for first in at(lesson, steps[place - 1].id).legal() or steps[place - 1].solution:
+        runner = at(lesson, steps[place - 1].id)
+        if runner.try_move(first).kind != "right":
+            continue
+        left = fingerprint(runner)
+        rows = runner.attempt.match.view(0)["rows"][0] if runner.attempt.match else None
+        runner.next()
+        assert runner.attempt.start is not None
+        assert digest(runner.course.game, runner.attempt.start.position) == left
+        assert runner.attempt.anew is runner.picture()["text"].startswith("The table was set anew")
+        if not runner.attempt.anew and runner.attempt.match is not None:
+            assert runner.attempt.match.view(0)["rows"][0] == rows
+        again = Runner.resume(COURSE, json.loads(json.dumps(runner.state())))
+        assert fingerprint(again) == fingerprint(runner), "also after coming back"
+        assert runner.attempt.way(), "the step can be done"
+
+
+def test_the_first_lesson_never_contradicts_the_first_move() -> None:
+    for move in at("first-die", "lay").legal():
+        runner = at("first-die", "lay")
+        runner.try_move(move)
+        for _ in range(2):
+            runner.next()
+            assert not runner.attempt.anew and runner.attempt.match is not None
+            assert [f"lay {die}" for die in runner.attempt.match.view(0)["rows"][0]] == [move]
+            runner.try_move("lay ?")
+
+
+def test_a_step_that_cannot_go_on_says_that_the_table_is_set_anew(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(LESSONS, tmp_path / "lessons"))
+    path = folder / "first-die.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("lay d8:7", "lay d8:3"), encoding="utf-8")
+    course = load_course("tempus", "en", folder)
+    for move, anew in (("lay d8:3", True), ("lay d8:7", False)):
+        runner = Runner(course, "first-die")
+        runner.try_move(move)
+        runner.next()
+        runner.try_move("lay ?")
+        runner.next()
+        assert runner.attempt.anew is anew
+        assert runner.picture()["text"].startswith("The table was set anew") is anew
+        assert runner.try_move("lay d4:3").kind == "right"
+
+
 def test_language_can_change() -> None:
     runner = Runner(COURSE, "first-die")
     runner.speak("de")
-    assert runner.picture()["text"].startswith("Das sind deine Würfel")
+    assert runner.picture()["text"].startswith("Das sind deine zehn Würfel")
 
 
 def test_names_can_be_given() -> None:
