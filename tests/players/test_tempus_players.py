@@ -164,6 +164,6 @@ def test_each_is_stronger_than_the_one_before(stronger: str, weaker: str, least:
 
 
 def test_thinking_pays() -> None:
-    light = replace(GAME.players()["redealer"], playouts=40)
+    light = replace(GAME.players()["redealer"], playouts=100)
     report = simulate(GAME, 40, [light, "greedy"], seed=1, options=DRAWN, workers=1)
-    assert report.share(0).share >= 0.7
+    assert report.share(0).share >= 0.6
