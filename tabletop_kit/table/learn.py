@@ -38,6 +38,7 @@ from tabletop_kit.teaching.words import runner_words
 MOST_CHOICES = 12
 STAR = "★"
 NO_STAR = "☆"
+RIGHT, WRONG = "✓", "✗"
 AFTER_ENTER = 0.15
 """Seconds to wait for what was written: the key may be told before the text."""
 
@@ -49,6 +50,9 @@ LEARN_STYLE = """<style>
 .tk-panel.tk-learn .tk-step h2, .tk-panel.tk-learn .tk-step p { margin: 2px 0; }
 .tk-panel.tk-learn .tk-step h2 { font-size: 17px; }
 .tk-panel.tk-learn .tk-step h2 small { font-weight: 400; font-size: 13px; }
+.tk-panel.tk-learn .tk-answers button.mod-warning { background: #ffd9a0; color: #2b1a00; }
+.tk-panel.tk-learn .tk-answers button.mod-success { background: #1b6e33; color: #fff; }
+.tk-panel.tk-learn .tk-step .widget-text { flex: 1 1 200px; }
 .tk-panel.tk-learn .tk-lesson { align-items: center; column-gap: 12px; }
 .tk-panel.tk-learn .tk-lesson > button.jupyter-button { flex: 0 0 min(100%, 250px);
   text-align: left; }
@@ -108,11 +112,13 @@ class LearnPanel:
         self.last_row = row([self.back, self.hint, self.next, self.onward])
         bar = row([self.open_lessons, self.open_settings])
         bar.add_class("tk-bar-row")
-        self.write = Text(continuous_update=False)
+        self.write = Text(continuous_update=False, style={"description_width": "initial"})
+        self.story = words()
         self.write.on_msg(self._entered)
         self.say_it = button(self._write, "primary")
         self.write_row = row([self.write, self.say_it])
-        parts = [self.text, self.feedback, self.last_row, self.write_row, self.choice_row]
+        parts = [self.text, self.feedback, self.last_row, self.story]
+        parts += [self.write_row, self.choice_row]
         step = column(parts, "tk-drawer", "tk-step")
         drawers = [self.lessons_box, self.settings.box]
         self.main = column([self.board], "tk-main")
@@ -363,13 +369,15 @@ class LearnPanel:
         lines = []
         if drawn["feedback"] is not None:
             lines.append(f"<p><strong>{escape(drawn['feedback']['text'])}</strong></p>")
-        else:  # what happened is told beside the board; here it is said where nothing else is
-            lines += [f"<p>{escape(line['text'])}</p>" for line in drawn["narration"]]
         if drawn["hint"] is not None:
             lines.append(f"<p><em>{escape(drawn['hint']['text'])}</em></p>")
         if self.notice:
             lines.append(f"<p>{escape(self.notice)}</p>")
         say(self.feedback, "".join(lines), markup=True)
+        # What happened is told beside the board; here only where it is what there is to learn.
+        shown = drawn["feedback"] is None or drawn["feedback"]["kind"] == "wrong"
+        told = drawn["narration"] if shown and drawn["kind"] != "check" else []
+        say(self.story, " ".join(line["text"] for line in told))
 
     def _show_choices(self, choices: list[dict[str, Any]], done: bool) -> None:
         answered = any("picked" in choice for choice in choices)
@@ -377,12 +385,13 @@ class LearnPanel:
             show(made, place < len(choices))
             if place < len(choices):
                 choice = choices[place]
-                made.description = choice["label"]
                 picked = choice.get("picked", False)
                 # Where the rules judge an answer, the one that ended the step was right.
                 found = answered and choice.get("right", picked and done)
                 wrong = picked and not found
                 made.button_style = "success" if found else "warning" if wrong else ""
+                mark = f" {RIGHT}" if found else f" {WRONG}" if wrong else ""
+                made.description = choice["label"] + mark
         show(self.choice_row, bool(choices))
 
     def _show_buttons(self, drawn: Mapping[str, Any]) -> None:
@@ -404,7 +413,7 @@ class LearnPanel:
             shown.description = f"{number}. {title}  {STAR * stars}".strip()
             here = lesson.id == self.runner.lesson.id
             shown.button_style = "primary" if here else "success" if stars else ""
-            facts = {"seconds": round(lesson.minutes * 60, -1), "count": round(lesson.minutes)}
+            facts = {"seconds": round(lesson.minutes * 6) * 10, "count": round(lesson.minutes)}
             time = own("panel.seconds" if lesson.minutes < 1 else "panel.minutes", **facts)
             about = f"{self.course.about(lesson.id, language)} {time}"
             say(self.lesson_abouts[lesson.id], f"{about} {own('panel.here')}" if here else about)

@@ -254,21 +254,23 @@ class Quiz:
         before = _at(find.match, last.before)
         course = self.course.texts(self.language).named(self.texts.names)
         key = f"question.{question.id}"
+        told, happened = (
+            narrated(events, self.seat, self.texts, course)[0]["text"] if events else ""
+            for events in (last.events[:1], [find.event] if find.event else [])
+        )
+        reply = happened if happened != told else ""
         choices = tuple(
             ItemChoice(
                 choice.id,
                 course(f"{key}.choice.{choice.id}"),
                 choice.when.holds(seen),
-                narrated([find.event], self.seat, self.texts, course)[0]["text"]
-                if find.event
-                else "",
+                reply,
                 find.rule,
             )
             for choice in question.choices
         )
         if sum(choice.right for choice in choices) != 1:
             return None
-        told = narrated(last.events[:1], self.seat, self.texts, course)[0]["text"]
         text = self.words("item.next", told=told, question=course(f"{key}.text"))
         return Item("next", find.rule, text, choices, before, find.match, last.events)
 

@@ -312,14 +312,14 @@ def label_of(scene: Scene, move: str, words: Texts, acts: Texts | None = None) -
         if verb.move == move:
             own = f"act.{verb.id}"
             return acts(own) if acts and own in acts else verb.label
-    for zone in scene.zones:
-        for token in zone.tokens:
-            if token.move == move:
-                own = f"act.{zone.id}"
-                if acts and own in acts:
-                    return acts(own, token=token.label)
-                return words("label.move", token=token.label, zone=zone.label)
-    return move
+    lying = [(zone, one) for zone in scene.zones for one in zone.tokens if one.move == move]
+    if not lying:
+        return move
+    zone, token = next((pair for pair in lying if pair[1].able), lying[0])
+    own = f"act.{zone.id}"
+    if acts and own in acts:
+        return acts(own, token=token.label)
+    return words("label.move", token=token.label, zone=zone.label)
 
 
 def narrated(
