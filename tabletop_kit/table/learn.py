@@ -19,6 +19,7 @@ from tabletop_kit.table.board import Board
 from tabletop_kit.table.drawers import Settings
 from tabletop_kit.table.keeping import STORE_NAME, Keeping, kept_preferences
 from tabletop_kit.table.language import table_texts
+from tabletop_kit.table.lessons import LEARN_STYLE, STAR, LessonList
 from tabletop_kit.table.parts import (
     Later,
     button,
@@ -36,29 +37,10 @@ from tabletop_kit.teaching.runner import REVIEW
 from tabletop_kit.teaching.words import runner_words
 
 MOST_CHOICES = 12
-STAR = "★"
 NO_STAR = "☆"
 RIGHT, WRONG = "✓", "✗"
 AFTER_ENTER = 0.15
 """Seconds to wait for what was written: the key may be told before the text."""
-
-LEARN_STYLE = """<style>
-.tk-panel.tk-learn .tk-hint { display: none; }
-.tk-panel.tk-learn .tk-heard { position: absolute; width: 1px; height: 1px; margin: 0; padding: 0;
-  border: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.tk-panel.tk-learn .tk-step { gap: 6px; padding: 10px 14px; }
-.tk-panel.tk-learn .tk-step h2, .tk-panel.tk-learn .tk-step p { margin: 2px 0; }
-.tk-panel.tk-learn .tk-step h2 { font-size: 17px; }
-.tk-panel.tk-learn .tk-step h2 small { font-weight: 400; font-size: 13px; }
-.tk-panel.tk-learn .tk-answers button.mod-warning { background: #ffd9a0; color: #2b1a00; }
-.tk-panel.tk-learn .tk-answers button.mod-success { background: #1b6e33; color: #fff; }
-.tk-panel.tk-learn .tk-step .widget-text { flex: 1 1 200px; }
-.tk-panel.tk-learn .tk-lesson { align-items: center; column-gap: 12px; }
-.tk-panel.tk-learn .tk-lesson > button.jupyter-button { flex: 0 0 min(100%, 250px);
-  text-align: left; }
-.tk-panel.tk-learn .tk-lesson > .tk-words { flex: 1 1 240px; min-width: 0; }
-</style>"""
-"""What the lessons hide of the board is said in the words beside it, once."""
 
 
 class LearnPanel:
@@ -100,7 +82,7 @@ class LearnPanel:
     def _make_widgets(self) -> None:
         self.open_lessons = button(partial(self.toggle, "lessons"))
         self.open_settings = button(partial(self.toggle, "settings"))
-        self._make_lessons()
+        self.lessons = LessonList(self.course, self.begin, self._begin_review)
         self.text = words()
         self.feedback = words()
         self.choices = [button(partial(self._choose, place)) for place in range(MOST_CHOICES)]
@@ -120,7 +102,7 @@ class LearnPanel:
         parts = [self.text, self.feedback, self.last_row, self.story]
         parts += [self.write_row, self.choice_row]
         step = column(parts, "tk-drawer", "tk-step")
-        drawers = [self.lessons_box, self.settings.box]
+        drawers = [self.lessons.box, self.settings.box]
         self.main = column([self.board], "tk-main")
         step.add_class("tk-aside")
         beside = row([step, self.main])
@@ -128,44 +110,19 @@ class LearnPanel:
         own = HTML(LEARN_STYLE, layout=Layout(display="none"))
         self.box = column([style(), own, bar, *drawers, beside], "tk-panel", "tk-learn")
 
-    def _make_lessons(self) -> None:
-        """The list of lessons: those that one needs in order to play, then the others."""
-        self.review = button(self._begin_review, "info")
-        self.lessons_heading = words()
-        self.further_heading = words()
-        self.lesson_buttons = {
-            lesson.id: button(partial(self.begin, lesson.id)) for lesson in self.course.lessons
-        }
-        self.lesson_abouts = {lesson.id: words() for lesson in self.course.lessons}
-        core, further = column([]), column([])
-        for lesson in self.course.lessons:
-            line = row([self.lesson_buttons[lesson.id], self.lesson_abouts[lesson.id]])
-            line.add_class("tk-lesson")
-            group = core if lesson.core else further
-            group.children = (*group.children, line)
-        parts = [self.lessons_heading, self.review, core, self.further_heading, further]
-        self.lessons_box = column(parts, "tk-drawer")
-
     def speak(self) -> None:
         """Say everything in the chosen language."""
         language = self.preferences.language
         tell = table_texts(language)
         self.open_lessons.description = tell("learn.lessons")
         self.open_settings.description = tell("panel.settings")
-        self.review.description = tell("learn.review")
         self.back.description = tell("learn.back")
         self.hint.description = tell("panel.hint")
         self.settings.speak(language)
         own = runner_words(language)
         self.write.description = own("panel.write")
         self.say_it.description = own("panel.say")
-        lessons = self.course.lessons
-        more = round(sum(lesson.minutes for lesson in lessons if not lesson.core))
-        further = escape(own("panel.further", count=more))
-        say(self.further_heading, f"<h3>{further}</h3>" if more else "", markup=True)
-        core = escape(own("panel.core", count=round(self.course.minutes)))
-        title = f"<h2>{escape(tell('learn.lessons'))}</h2><h3>{core}</h3>"
-        say(self.lessons_heading, title, markup=True)
+        self.lessons.speak(language)
 
     def toggle(self, name: str) -> None:
         """Open a drawer, or close it if it is open."""
@@ -345,13 +302,14 @@ class LearnPanel:
     def refresh(self) -> None:
         """Show where the learner is."""
         drawn = self.runner.picture()
-        show(self.lessons_box, self.drawer == "lessons")
+        show(self.lessons.box, self.drawer == "lessons")
         show(self.settings.box, self.drawer == "settings")
         self._show_words(drawn)
         self._show_choices(drawn["choices"], drawn["done"])
         show(self.write_row, drawn["write"] and not drawn["finished"])
         self._show_buttons(drawn)
-        self._show_lessons()
+        due = bool(self.progress.leitner.due(self.today(), 1))
+        self.lessons.show(self.progress.stars, self.runner.lesson.id, due)
         show(self.main, bool(drawn["scene"]))
         self.board.show(self.picture(drawn))
 
@@ -402,22 +360,6 @@ class LearnPanel:
         show(self.onward, drawn["finished"])
         tell = table_texts(self.preferences.language)
         self.onward.description = tell("learn.onward")
-
-    def _show_lessons(self) -> None:
-        language = self.preferences.language
-        own = runner_words(language)
-        for number, lesson in enumerate(self.course.lessons, 1):
-            stars = self.progress.stars.get(lesson.id, 0)
-            title = self.course.title(lesson.id, language)
-            shown = self.lesson_buttons[lesson.id]
-            shown.description = f"{number}. {title}  {STAR * stars}".strip()
-            here = lesson.id == self.runner.lesson.id
-            shown.button_style = "primary" if here else "success" if stars else ""
-            facts = {"seconds": round(lesson.minutes * 6) * 10, "count": round(lesson.minutes)}
-            time = own("panel.seconds" if lesson.minutes < 1 else "panel.minutes", **facts)
-            about = f"{self.course.about(lesson.id, language)} {time}"
-            say(self.lesson_abouts[lesson.id], f"{about} {own('panel.here')}" if here else about)
-        show(self.review, bool(self.progress.leitner.due(self.today(), 1)))
 
     def picture(self, drawn: Mapping[str, Any]) -> dict[str, Any]:
         """The board's picture of a step."""

@@ -67,11 +67,12 @@ def test_the_list_numbers_describes_and_marks(language: str) -> None:
     panel.progress = panel.progress.finished("first-die", 3, [], date(2026, 1, 2))
     panel.refresh()
     for number, lesson in enumerate(panel.course.lessons, 1):
-        shown = panel.lesson_buttons[lesson.id]
+        shown = panel.lessons.buttons[lesson.id]
         assert shown.description.startswith(f"{number}. {panel.course.title(lesson.id, language)}")
-        assert panel.course.about(lesson.id, language) in panel.lesson_abouts[lesson.id].value
-    assert panel.lesson_buttons["first-die"].description.endswith("★★★")
-    assert panel.lesson_buttons["strength"].button_style == "primary"
+        assert panel.course.about(lesson.id, language) in panel.lessons.abouts[lesson.id].value
+        assert not any(".0 " in about.value for about in panel.lessons.abouts.values())
+    assert panel.lessons.buttons["first-die"].description.endswith("★★★")
+    assert panel.lessons.buttons["strength"].button_style == "primary"
     panel.close()
 
 
