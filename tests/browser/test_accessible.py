@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tabletop_kit.teaching import load_course
 from tests.browser.conftest import NewPage
 from tests.browser.support import READY, AppServer, serious, shot
 from tests.browser.tables import (
@@ -57,7 +58,8 @@ def home(page: Page, server: AppServer, store: Store, theme: str) -> None:
 
 def lesson(page: Page, server: AppServer, store: Store, theme: str) -> None:
     page.goto(server.url(LEARN, theme=theme))
-    expect(page.get_by_text("These dice are yours.").first).to_be_visible(timeout=READY)
+    text = load_course("tempus").texts("en")("lesson.first-die.lay.text")
+    expect(page.get_by_text(text).first).to_be_visible(timeout=READY)
 
 
 def refused_lesson(page: Page, server: AppServer, store: Store, theme: str) -> None:
@@ -190,9 +192,8 @@ def test_a_lesson_is_done_with_the_keys_alone(
             break
     page.keyboard.press("End")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("It fights for you now").locator("visible=true").first).to_be_visible(
-        timeout=WAIT
-    )
+    done = load_course("tempus").texts("en")("lesson.first-die.lay.done")
+    expect(page.get_by_text(done).locator("visible=true").first).to_be_visible(timeout=WAIT)
     onward = button(page, "Next")
     for _ in range(40):
         if onward.evaluate("one => one === document.activeElement"):

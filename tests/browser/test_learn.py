@@ -11,7 +11,18 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.support import READY, AppServer, shot
-from tests.browser.tables import OTHER, WAIT, Store, button, sees
+from tests.browser.tables import (
+    MARKUP,
+    OTHER,
+    OWN,
+    ROWS,
+    WAIT,
+    Store,
+    button,
+    faces,
+    sees,
+    tell_no_harm,
+)
 
 LEARN = "tempus-learn.ipynb"
 
@@ -26,7 +37,7 @@ def store(kit_home: Path) -> Iterator[Store]:
 @pytest.fixture
 def learning(page: Page, voila_server: AppServer, store: Store) -> Page:
     page.goto(voila_server.url(LEARN))
-    sees_at_first(page, "These dice are yours.")
+    sees_at_first(page, "These ten dice are yours")
     return page
 
 
@@ -44,9 +55,10 @@ def go_on(page: Page, name: str = "Next") -> None:
 
 def first_lesson(page: Page) -> None:
     die(page, "d6 showing 5")
-    sees(page, "It fights for you now, open to all.")
+    sees(page, "It counts for you now")
     go_on(page)
     sees(page, "Ilsa laid one too.")
+    expect(page.locator(ROWS[1])).to_have_count(1, timeout=WAIT)
     page.locator(OTHER).first.click(force=True)
     sees(page, "You may only count them.")
     go_on(page)
@@ -90,7 +102,7 @@ def test_wrong_answers_are_told_and_cost_a_star(learning: Page, store: Store) ->
 def test_a_wrong_move_is_played_out_and_taken_back(learning: Page) -> None:
     page = learning
     button(page, "Lessons").click()
-    page.get_by_role("button", name="Strength").click(timeout=WAIT)
+    page.get_by_role("button", name="2. Strength").click(timeout=WAIT)
     sees(page, "Add up each row.")
     page.get_by_role("button", name="You, with 7 against 6").click()
     sees(page, "The sum is the strength")
@@ -99,9 +111,6 @@ def test_a_wrong_move_is_played_out_and_taken_back(learning: Page) -> None:
     die(page, "d4 showing 2")
     sees(page, "Still behind. If both pass now, Ilsa wins.")
     shot(page, "learn-wrong-move-desk-light")
-    while button(page, "Watch").locator("visible=true").count():
-        button(page, "Watch").click()
-        page.wait_for_timeout(100)
     go_on(page, "Take it back")
     sees(page, "Taken back. Try again.")
     die(page, "d8 showing 7")
@@ -139,6 +148,7 @@ def test_after_a_reload_the_learner_is_where_they_were(learning: Page) -> None:
     page.reload()
     sees_at_first(page, "Step 2 of 3.")
     sees(page, "Ilsa laid one too.")
+    expect(page.locator(ROWS[1])).to_have_count(1, timeout=WAIT)
 
 
 def test_the_course_speaks_german(page: Page, voila_server: AppServer, store: Store) -> None:
@@ -151,15 +161,70 @@ def test_the_course_speaks_german(page: Page, voila_server: AppServer, store: St
     shot(page, "learn-first-step-german-desk-light")
 
 
+def test_moves_are_written_and_hostile_text_is_only_text(learning: Page) -> None:
+    page = learning
+    harm = tell_no_harm(page)
+    button(page, "Lessons").click()
+    page.get_by_role("button", name="13. Write it yourself").click(timeout=WAIT)
+    sees(page, "Every move is a line of text.")
+    field = page.get_by_label("Your move", exact=True).locator("visible=true")
+    field.fill("lay d6:5")
+    field.press("Enter")
+    sees(page, "Size, colon, value.")
+    expect(field).to_have_count(0, timeout=WAIT)
+    go_on(page)
+    sees(page, "Now write something that is no move")
+    expect(field).to_have_value("", timeout=WAIT)
+    field.fill(MARKUP)
+    button(page, "Say it").click()
+    sees(page, "Nothing happened, and the table told you what to write.")
+    shot(page, "learn-written-desk-light")
+    assert harm == [] and page.locator(".tk-panel img").count() == 0
+
+
+def test_a_round_passed_too_early_is_taken_back(learning: Page) -> None:
+    page = learning
+    button(page, "Lessons").click()
+    page.get_by_role("button", name="3. Passing").click(timeout=WAIT)
+    sees(page, "You have passed this round.")
+    page.locator(OWN).first.click(force=True)
+    sees(page, "Passing is final until the round ends.")
+    go_on(page)
+    sees(page, "Ilsa passed with 11.")
+    page.locator('[data-verb="pass"]').click()
+    sees(page, "Your pass ended the round too soon")
+    go_on(page, "Take it back")
+    sees(page, "Taken back. Try again.")
+    die(page, "d8 showing 8")
+    page.locator('[data-verb="pass"]').click()
+    sees(page, "The round ended with your pass.")
+
+
+def test_the_board_goes_on_from_the_first_move(learning: Page) -> None:
+    page = learning
+    die(page, "d8 showing 3")
+    sees(page, "It counts for you now")
+    go_on(page)
+    sees(page, "Ilsa laid one too.")
+    expect(page.locator(ROWS[1])).to_have_count(1, timeout=WAIT)
+    assert faces(page, 0) == [3]
+    page.locator(OTHER).first.click(force=True)
+    sees(page, "You may only count them.")
+    go_on(page)
+    sees(page, "Which of these is not allowed?")
+    assert faces(page, 0) == [3]
+    sees(page, "Lay Ilsa's d4 showing 3")
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_lesson_on_a_phone(
     new_page: NewPage, voila_server: AppServer, store: Store, dark: bool
 ) -> None:
     page = new_page(375, 740, dark=dark)
     page.goto(voila_server.url(LEARN, theme="dark" if dark else "light"))
-    sees_at_first(page, "These dice are yours.")
+    sees_at_first(page, "These ten dice are yours")
     shot(page, f"learn-first-step-phone-{'dark' if dark else 'light'}")
     die(page, "d6 showing 5")
-    sees(page, "It fights for you now, open to all.")
+    sees(page, "It counts for you now")
     go_on(page)
     sees(page, "Step 2 of 3.")
