@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tabletop_kit.engine.save import code, load_text, save_text
 from tabletop_kit.games import find_game
+from tabletop_kit.table.language import table_texts
 from tests.browser.conftest import NewPage
 from tests.browser.support import AppServer, shot
 from tests.browser.tables import (
@@ -36,7 +36,7 @@ from tests.browser.tables import (
 
 PLAY = "tempus-play.ipynb"
 SEED = person_begins(20)
-UNTOUCHED = "Nothing was loaded, and your game is untouched."
+UNTOUCHED = table_texts("en")("share.failed", why="").strip()
 
 
 @pytest.fixture
@@ -199,7 +199,7 @@ def test_a_bad_link_is_told_above_a_table_that_can_be_played(
 ) -> None:
     store.keep(solo(SEED))
     open_table(page, f"{voila_server.url(PLAY)}#match={bad}")
-    expect(notice(page)).to_contain_text(re.compile("untouched"), timeout=WAIT)
+    expect(notice(page)).to_contain_text(UNTOUCHED, timeout=WAIT)
     assert not page.locator(".tk-notice img").count()
     act(page, wise(page))
     assert store.match().seed == SEED
