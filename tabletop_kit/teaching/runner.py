@@ -300,7 +300,11 @@ class Runner:
         elif self.step.kind == "guess":
             key = f"{attempt.key}.choice"
             texts = attempt.course_texts
-            choices = [(entry.id, texts(f"{key}.{entry.id}"), None) for entry in self.step.choices]
+            seen = attempt.trial.seen() if attempt.trial and attempt.picked else None
+            choices = [
+                (one.id, texts(f"{key}.{one.id}"), one.when.holds(seen) if seen else None)
+                for one in self.step.choices
+            ]
         else:
             choices = [(entry.id, self._label(entry.id), None) for entry in self.step.candidates]
         if self.step.kind == "check" and attempt.item is None:

@@ -242,6 +242,8 @@ def test_a_wrong_guess_shows_what_happens_and_goes_on() -> None:
     runner = at("ties", "equal")
     answer = runner.answer("yours")
     assert (answer.kind, answer.rule) == ("wrong", "TP-10")
+    marked = {choice["id"]: choice["right"] for choice in runner.picture()["choices"]}
+    assert marked == {"yours": False, "them": False, "neither": True}
     assert runner.attempt.done and runner.attempt.results == [("TP-10", False)]
 
 
