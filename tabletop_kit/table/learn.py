@@ -33,7 +33,7 @@ from tabletop_kit.table.parts import (
 )
 from tabletop_kit.table.session import Preferences
 from tabletop_kit.teaching import Progress, Runner, load_course
-from tabletop_kit.teaching.runner import REVIEW
+from tabletop_kit.teaching.review import REVIEW
 from tabletop_kit.teaching.words import runner_words
 
 MOST_CHOICES = 12

@@ -249,6 +249,8 @@ class PlayPanel:
             return None
         if match.outcome is not None:
             return None
+        if not match.ply:
+            return match
         tell = table_texts(self.preferences.language)
         self.notice = tell("notice.resumed", count=match.ply)
         return match

@@ -6,7 +6,7 @@ from importlib.resources.abc import Traversable
 
 from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.games import find_game
-from tabletop_kit.teaching.attempt import Answer
+from tabletop_kit.teaching.answer import Answer
 from tabletop_kit.teaching.course import Course, Lesson, Step
 from tabletop_kit.teaching.leitner import Leitner
 from tabletop_kit.teaching.progress import Progress

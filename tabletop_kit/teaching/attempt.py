@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 from tabletop_kit.engine.event import Event
 from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.ruling import Json, Ruling
 from tabletop_kit.engine.save import AnyMatch
 from tabletop_kit.engine.text import Texts
+from tabletop_kit.teaching.answer import Answer, AnswerKind, last_rule, rule_of
 from tabletop_kit.teaching.course import Candidate, Course, Feedback, Lesson, Step
 from tabletop_kit.teaching.mastery import Item, Quiz
 from tabletop_kit.teaching.reading import canonical_move
@@ -24,24 +24,6 @@ from tabletop_kit.teaching.trial import (
     way_to_goal,
 )
 from tabletop_kit.teaching.words import runner_words
-
-AnswerKind = Literal["right", "on", "wrong", "refused", "elsewhere", "taken-back", "told"]
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a try was answered with.
-
-    ``right``: the goal is met, or the answer is right. ``on``: good so far. ``wrong``: allowed but
-    wrong; it was played on, and is shown until it is taken back. ``refused``: the rules say no.
-    ``elsewhere``: not what the step asks for; nothing was played. ``taken-back``, ``told``: what
-    the words say. ``rule`` may be empty. ``lines`` tell what happened, each with its rule.
-    """
-
-    kind: AnswerKind
-    text: str
-    rule: str = ""
-    lines: tuple[dict[str, str], ...] = ()
 
 
 @dataclass(slots=True)
@@ -174,7 +156,7 @@ class Attempt:
         self.before.append(before)
         if trial.met(step):
             self.cost += max(0, trial.played - step.par)
-            return self._finish("", _rule_of(lines, step), lines)
+            return self._finish("", rule_of(lines, step), lines)
         comment = self._feedback(trial)
         if self._way(trial) is not None:
             text = self._feedback_text(comment) if comment else self.words("say.on")
@@ -189,7 +171,7 @@ class Attempt:
         self.shown = trial
         text = self._feedback_text(comment) if comment else self.words("say.wrong")
         lines = self.told(trial.events[count:])
-        return Answer("wrong", text, _last_rule(lines), lines)
+        return Answer("wrong", text, last_rule(lines), lines)
 
     def take_back(self) -> Answer:
         """Take back what was shown, to where the goal can still be reached."""
@@ -258,10 +240,10 @@ class Attempt:
         lines = self.told(trial.events)
         if trial.met(self.step):
             self.trial, self.picked = trial, entry.id
-            return self._finish("", _rule_of(lines, self.step), lines)
+            return self._finish("", rule_of(lines, self.step), lines)
         self.cost += 1
         self.shown = trial
-        return Answer("wrong", self.words("say.wrong"), _last_rule(lines), lines)
+        return Answer("wrong", self.words("say.wrong"), last_rule(lines), lines)
 
     def _spot(self, entry: Candidate) -> Answer:
         ruling = judged(self.course.game, self.trial, entry)
@@ -280,9 +262,9 @@ class Attempt:
         lines = self.told(after.events)
         if right:
             self.trial, self.picked = after, entry.id
-            return self._finish(self.words("say.allowed-found"), _last_rule(lines), lines)
+            return self._finish(self.words("say.allowed-found"), last_rule(lines), lines)
         self.cost += 1
-        return Answer("wrong", self.words("say.allowed-yes"), _last_rule(lines))
+        return Answer("wrong", self.words("say.allowed-yes"), last_rule(lines))
 
     def _carried_out(self, entry: Candidate) -> Trial:
         if entry.deal is not None:
@@ -306,7 +288,7 @@ class Attempt:
         right = picked.when.holds(self.trial.seen())
         self.cost += not right
         said = self._finish(
-            self.words("say.guessed" if right else "say.not-so"), _rule_of(lines, self.step), lines
+            self.words("say.guessed" if right else "say.not-so"), rule_of(lines, self.step), lines
         )
         return said if right else Answer("wrong", said.text, said.rule, lines)
 
@@ -372,8 +354,8 @@ class Attempt:
         self.watched += 1
         lines = self.told(self.trial.events[count:])
         if self.watched < len(self.step.play):
-            return Answer("told", "", _last_rule(lines), lines)
-        finished = self._finish("", _rule_of(lines, self.step), lines)
+            return Answer("told", "", last_rule(lines), lines)
+        finished = self._finish("", rule_of(lines, self.step), lines)
         own = f"{self.key}.done" in self.course.texts()
         return Answer("told", finished.text if own else "", finished.rule, lines)
 
@@ -427,13 +409,3 @@ class Attempt:
             after.say(text)
         entry = next(entry for entry in self.step.choices if entry.id == choice)
         return entry.when.holds(after.seen())
-
-
-def _rule_of(lines: Sequence[dict[str, str]], step: Step) -> str:
-    """The rule to link: one that the step teaches, if the lines cite it."""
-    cited = [line["rule"] for line in lines]
-    return next((rule for rule in step.teaches if rule in cited), "")
-
-
-def _last_rule(lines: Sequence[dict[str, str]]) -> str:
-    return lines[-1]["rule"] if lines else ""

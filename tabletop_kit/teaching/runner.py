@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from tabletop_kit.engine.luck import SEEDS
-from tabletop_kit.engine.problem import shortened
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.save import AnyMatch
 from tabletop_kit.engine.scene import Scene, Token, Verb
-from tabletop_kit.teaching.attempt import Answer, Attempt
-from tabletop_kit.teaching.course import Check, Course, Lesson, Step
+from tabletop_kit.teaching.answer import Answer
+from tabletop_kit.teaching.attempt import Attempt
+from tabletop_kit.teaching.course import Course, Lesson, Step
 from tabletop_kit.teaching.hints import LEVELS, hint_at, plain_scene
+from tabletop_kit.teaching.review import REVIEW, check_state, review_lesson, stars_for
 from tabletop_kit.teaching.trial import label_of, legal
 from tabletop_kit.teaching.words import CourseProblem, runner_words
-
-REVIEW = "review"
-"""The id of the lesson that asks again what is due."""
 
 
 class Runner:
@@ -64,7 +62,7 @@ class Runner:
 
         Raises ``CourseProblem`` where the state is damaged or its lesson is gone.
         """
-        _check_state(state)
+        check_state(state)
         runner = cls(course, state["lesson"], language, state["seed"])
         runner.costs = dict(state["costs"])
         runner.results = [(rule, right) for rule, right in state["results"]]
@@ -367,65 +365,3 @@ class Runner:
 
     def __repr__(self) -> str:
         return f"<lesson {self.lesson.id}, step {self.index + 1} of {len(self.lesson.steps)}>"
-
-
-def stars_for(cost: int, steps: int) -> int:
-    """1 to 3 stars: a hint, a wrong move or answer and a move above par cost a point each.
-
-    Three stars at no more than one point, two at no more than one point a step.
-
-    >>> stars_for(0, 5), stars_for(5, 5), stars_for(6, 5)
-    (3, 2, 1)
-    """
-    if cost <= 1:
-        return 3
-    return 2 if cost <= steps else 1
-
-
-def review_lesson(course: Course, rules: Sequence[str]) -> Lesson:
-    """A lesson of one check, with one question on each of the rules."""
-    known = tuple(rule for rule in dict.fromkeys(rules) if rule in course.game.rulebook)
-    steps = tuple(_review_step(course, rule) for rule in known)
-    if not steps:
-        raise CourseProblem("none", lesson=REVIEW, game=course.game.id, known="")
-    return Lesson(REVIEW, steps, minutes=1)
-
-
-def _review_step(course: Course, rule: str) -> Step:
-    """The check of a lesson that asks for this rule, cut to one question; else a plain one."""
-    for lesson in course.lessons:
-        for step in lesson.steps:
-            if step.check and rule in step.check.rules:
-                check = replace(step.check, rules=(rule,), count=1, passing=1)
-                return Step(rule.lower(), "check", check=check)
-    return Step(rule.lower(), "check", check=Check((rule,), 1, 1))
-
-
-def _check_ways(ways: Json) -> None:
-    if not isinstance(ways, Mapping) or not all(
-        isinstance(way, list | tuple) and all(isinstance(text, str) for text in way)
-        for way in ways.values()
-    ):
-        raise CourseProblem("progress", field="ways")
-
-
-def _check_state(state: Json) -> None:
-    fields: dict[str, type] = {
-        **{"lesson": str, "step": str, "seed": int, "costs": dict, "results": list},
-        "finished": bool,
-    }
-    if not isinstance(state, Mapping):
-        raise CourseProblem("progress", field=shortened(state))
-    for name, kind in fields.items():
-        if not isinstance(state.get(name), kind):
-            raise CourseProblem("progress", field=name)
-    if not all(type(cost) is int for cost in state["costs"].values()):
-        raise CourseProblem("progress", field="costs")
-    if not all(
-        isinstance(entry, list | tuple) and [type(item) for item in entry] == [str, bool]
-        for entry in state["results"]
-    ):
-        raise CourseProblem("progress", field="results")
-    _check_ways(state.get("ways", {}))
-    if not 0 <= state["seed"] < SEEDS:
-        raise CourseProblem("progress", field="seed")

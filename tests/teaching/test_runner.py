@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tabletop_kit.engine.save import digest
 from tabletop_kit.games import find_game
 from tabletop_kit.teaching import CourseProblem, Runner, load_course
-from tabletop_kit.teaching.runner import review_lesson, stars_for
+from tabletop_kit.teaching.review import review_lesson, stars_for
 from tabletop_kit.teaching.trial import legal, way_to_goal
 
 COURSE = load_course("tempus")
