@@ -76,23 +76,33 @@ def _page(game: Game[Any, Any], cross: CrossTable, bar: Report, command: str) ->
     option = " ".join(f"--option {name}=any" for name in cross.options)
     return f"""# How strong the players are
 
-Computed by `{command}`; not edited by hand. Seats swap from game to game, a draw counts half a win,
-and brackets hold 95% Wilson intervals. As a draw varies less than a win or a loss, the intervals
-are a little wider than they need be.
+Computed, not edited by hand, by
+
+```
+{command}
+```
+
+Seats swap from game to game, a draw counts half a win, and brackets hold 95% Wilson intervals. As a
+draw varies less than a win or a loss, the intervals are a little wider than they need be.
 
 ## {texts("title")}
 
 {about}
 
 Each row: the share of its player against the column's, {cross.games} games a pairing, seed
-{cross.seed}, options ({", ".join(cross.options)}) drawn anew for each swap of seats. One pairing
-again: `tabletop-kit simulate {game.id} --games {cross.games} --players A,B --seed {cross.seed}
-{option}`, with A before B in this order.
+{cross.seed}, options ({", ".join(cross.options)}) drawn anew for each swap of seats. One pairing again, with A
+before B in this order:
+
+```
+tabletop-kit simulate {game.id} --games {cross.games} --players A,B --seed {cross.seed} {option}
+```
 
 {cross.markdown()}
 The strongest against the sound one, in more games and with the game's default options:
-`tabletop-kit simulate {game.id} --games {bar.games} --players {",".join(bar.players)} --seed
-{cross.seed}`
+
+```
+tabletop-kit simulate {game.id} --games {bar.games} --players {",".join(bar.players)} --seed {cross.seed}
+```
 
 | games | won | drawn | lost | share |
 | --- | --- | --- | --- | --- |
