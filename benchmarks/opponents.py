@@ -74,6 +74,7 @@ def _page(game: Game[Any, Any], cross: CrossTable, bar: Report, command: str) ->
         for one in cross.players
     )
     option = " ".join(f"--option {name}=any" for name in cross.options)
+    again = f"tabletop-kit simulate {game.id}"
     return f"""# How strong the players are
 
 Computed, not edited by hand, by
@@ -94,14 +95,14 @@ Each row: the share of its player against the column's, {cross.games} games a pa
 before B in this order:
 
 ```
-tabletop-kit simulate {game.id} --games {cross.games} --players A,B --seed {cross.seed} {option}
+{again} --games {cross.games} --players A,B --seed {cross.seed} {option}
 ```
 
 {cross.markdown()}
 The strongest against the sound one, in more games and with the game's default options:
 
 ```
-tabletop-kit simulate {game.id} --games {bar.games} --players {",".join(bar.players)} --seed {cross.seed}
+{again} --games {bar.games} --players {",".join(bar.players)} --seed {cross.seed}
 ```
 
 | games | won | drawn | lost | share |
