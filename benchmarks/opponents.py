@@ -91,8 +91,8 @@ draw varies less than a win or a loss, the intervals are a little wider than the
 {about}
 
 Each row: the share of its player against the column's, {cross.games} games a pairing, seed
-{cross.seed}, options ({", ".join(cross.options)}) drawn anew for each swap of seats. One pairing again, with A
-before B in this order:
+{cross.seed}, options ({", ".join(cross.options)}) drawn anew for each swap of seats. One
+pairing again, with A before B in this order:
 
 ```
 {again} --games {cross.games} --players A,B --seed {cross.seed} {option}
