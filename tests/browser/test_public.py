@@ -71,9 +71,7 @@ def test_a_language_chosen_at_home_is_kept_by_the_browser(page: Page, public: Ap
     page.goto(public.url())
     language = page.get_by_label("Language", exact=True)
     language.select_option("Deutsch", timeout=READY)
-    expect(
-        page.get_by_text("Was gespeichert wird").or_(page.get_by_label("Sprache"))
-    ).to_be_visible(timeout=WAIT)
+    expect(page.get_by_label("Sprache", exact=True)).to_be_visible(timeout=WAIT)
     page.wait_for_function(f"{KEPT}.some(name => name.includes('settings'))", timeout=WAIT)
     page.reload()
     expect(page.get_by_label("Sprache")).to_be_visible(timeout=READY)
