@@ -48,13 +48,15 @@ class Game(ABC, Generic[P, M]):
     (``hands.*``: each of the lists in ``hands``); ``partial`` names the questions of which a rule
     case compares only what it gives; ``headlines`` the kinds of events that deserve a notice of
     their own, ``shown`` those that openly show what is hidden again afterwards. ``streams`` names
-    the streams of luck.
+    the streams of luck. In a ``cooperative`` game all seats win or lose together: the winners are all
+    seats or none, the scores all 1.0 or all 0.0.
     """
 
     id: ClassVar[str]
     rules_version: ClassVar[int]
     streams: ClassVar[tuple[str, ...]]
     seats: ClassVar[range]
+    cooperative: ClassVar[bool] = False
     options: ClassVar[tuple[Option, ...]]
     unordered: ClassVar[frozenset[str]] = frozenset()
     partial: ClassVar[frozenset[str]] = frozenset()
@@ -113,6 +115,14 @@ class Game(ABC, Generic[P, M]):
         """How many seats play. A game whose ``seats`` vary answers from the position."""
         return self.seats.start
 
+    def seats_for(self, options: Mapping[str, Json]) -> int:
+        """How many seats a match with these options has, before there is one.
+
+        What the options leave out has its default. A game whose ``seats`` vary answers from its
+        option ``seats``; an impossible number is not its business but that of ``setup``.
+        """
+        return self.seats.start
+
     # -- playing -----------------------------------------------------------------------------
 
     @abstractmethod
@@ -144,6 +154,13 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def outcome(self, position: P) -> Outcome | None:
         """How it ended, or ``None`` while it goes on."""
+
+    def result(self, position: P) -> dict[str, Json]:
+        """What else is worth knowing of a finished or running game: a name, a plain value each.
+
+        Flat, and always the same names in the same order: they are columns of a table of games.
+        """
+        return {}
 
     def candidates(self, position: P, seat: Seat) -> Iterable[M]:
         """Moves a panel could form, legal or not: what the conformance suite tries."""
