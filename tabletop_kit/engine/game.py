@@ -12,6 +12,7 @@ from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import ClassVar, Generic, TypeVar
 
+from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.player import Player
@@ -48,8 +49,9 @@ class Game(ABC, Generic[P, M]):
     (``hands.*``: each of the lists in ``hands``); ``partial`` names the questions of which a rule
     case compares only what it gives; ``headlines`` the kinds of events that deserve a notice of
     their own, ``shown`` those that openly show what is hidden again afterwards. ``streams`` names
-    the streams of luck. In a ``cooperative`` game all seats win or lose together: the winners are all
-    seats or none, the scores all 1.0 or all 0.0.
+    the streams of luck. In a ``cooperative`` game all seats win or lose together: the winners are
+    all seats or none, the scores all 1.0 or all 0.0. ``priorities`` are the ids of what a coach may
+    put first, with texts under ``priority.<id>``; a game without any has no coach.
     """
 
     id: ClassVar[str]
@@ -63,6 +65,7 @@ class Game(ABC, Generic[P, M]):
     shown: ClassVar[frozenset[str]] = frozenset()
     headlines: ClassVar[frozenset[str]] = frozenset()
     formats: ClassVar[Mapping[str, Format]] = {}
+    priorities: ClassVar[tuple[str, ...]] = ()
 
     @property
     @abstractmethod
@@ -250,6 +253,20 @@ class Game(ABC, Generic[P, M]):
     def option_text(self, option: str, value: Json, texts: Texts) -> str:
         """The value of an option in words, for those that have no fixed choices."""
         return str(value)
+
+    # -- coaching ----------------------------------------------------------------------------
+
+    def advice(self, position: P, seat: Seat) -> Advice | None:
+        """What each of the ``priorities`` would play here in this seat, and why.
+
+        ``None`` where this is no decision the coach speaks about. Only what the seat may know
+        counts: the advice is the same in any two positions that the seat cannot tell apart.
+        """
+        return None
+
+    def line(self, position: P, seat: Seat, move: M) -> Line | None:
+        """What a legal move of one's own leaves, told as the coach's lines are."""
+        return None
 
     # -- collecting --------------------------------------------------------------------------
 
