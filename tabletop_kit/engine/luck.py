@@ -104,11 +104,13 @@ class Luck:
             if not isinstance(order, list | tuple) or not same_items(order, items):
                 raise ScriptError(f"{order!r} is no order of {list(items)!r}")
             return tuple(order), self._after_script()
-        pile, luck = list(items), self
-        for last in range(len(pile) - 1, 0, -1):
-            other, luck = luck.below(stream, last + 1)
-            pile[last], pile[other] = pile[other], pile[last]
-        return tuple(pile), luck
+        pile, last = list(items), len(items) - 1
+        place = self.streams.index(stream)
+        key, count = self.keys[place], self.counts[place]
+        for step in range(last):
+            other = (mix(key, count + step) * (last - step + 1)) >> 64
+            pile[last - step], pile[other] = pile[other], pile[last - step]
+        return tuple(pile), self._moved(place, count + last)
 
     def sample(self, stream: str, items: Sequence[T], count: int) -> tuple[tuple[T, ...], Luck]:
         """``count`` of the items, in the random order in which they are drawn.
@@ -129,11 +131,13 @@ class Luck:
             if not isinstance(drawn, list | tuple) or not _holds(items, drawn, count):
                 raise ScriptError(f"{drawn!r} are not {count} of {list(items)!r}")
             return tuple(drawn), self._after_script()
-        pile, luck = list(items), self
-        for place in range(count):
-            other, luck = luck.below(stream, len(pile) - place)
-            pile[place], pile[place + other] = pile[place + other], pile[place]
-        return tuple(pile[:count]), luck
+        pile, size = list(items), len(items)
+        place = self.streams.index(stream)
+        key, used = self.keys[place], self.counts[place]
+        for step in range(count):
+            other = step + ((mix(key, used + step) * (size - step)) >> 64)
+            pile[step], pile[other] = pile[other], pile[step]
+        return tuple(pile[:count]), self._moved(place, used + count)
 
     def choice(self, stream: str, items: Sequence[T]) -> tuple[T, Luck]:
         """One of the items. A scripted choice names the item itself."""

@@ -46,6 +46,25 @@ def test_streams_do_not_disturb_each_other_and_luck_is_a_value(seed: int, count:
     assert tuple(one_by_one) == alone == start.rolls("dice", [6] * count)[0]
 
 
+@given(SEED, st.integers(1, 60), st.integers(0, 60))
+def test_shuffles_and_samples_use_one_number_of_their_stream_for_each_swap(
+    seed: int, size: int, count: int
+) -> None:
+    start = Luck.of(seed, STREAMS)
+    _, start = start.rolls("dice", [6])
+    pile, by_hand = list(range(size)), start
+    for last in range(size - 1, 0, -1):
+        other, by_hand = by_hand.below("deck", last + 1)
+        pile[last], pile[other] = pile[other], pile[last]
+    assert start.shuffled("deck", range(size)) == (tuple(pile), by_hand)
+    count = min(count, size)
+    pile, by_hand = list(range(size)), start
+    for place in range(count):
+        other, by_hand = by_hand.below("deck", size - place)
+        pile[place], pile[place + other] = pile[place + other], pile[place]
+    assert start.sample("deck", range(size), count) == (tuple(pile[:count]), by_hand)
+
+
 def test_dice_shuffles_and_samples_are_even() -> None:
     faces: Counter[int] = Counter()
     orders: Counter[Any] = Counter()
