@@ -44,6 +44,7 @@ from tabletop_kit.engine.secrecy import (
     check_mentions,
     check_sealed,
     check_worlds,
+    knowledge,
 )
 
 __all__ = ["Nonconformance", "Report", "check", "check_player"]
@@ -130,11 +131,12 @@ def _check_position(checker: Checker) -> None:
     for prompt in match.prompts:
         checker.cite(prompt.rule)
         checker.check_invited(prompt)
+    public = knowledge(checker, position, None, checker.look(position).view(None))
     for seat in checker.seats:
         legal = game.moves(position, seat)
         checker.demand("asked", bool(legal) == (seat in asked), "asked exactly when able to move")
         _check_rulings(checker, seat, legal)
-        check_worlds(checker, seat)
+        check_worlds(checker, seat, public)
     _check_dump(checker)
     check_sealed(checker)
     checker.demand_unchanged("looking")
@@ -150,12 +152,13 @@ def _check_rulings(checker: Checker, seat: Seat, legal: tuple[Any, ...]) -> None
         ruling = game.ruling(position, seat, move)
         checker.cite(ruling.rule)
         if ruling.legal:
-            checker.demand("agree", move in listed or not whole, f"{move} is legal but not listed")
-            checker.demand(
-                "spoken", _read_back(game, move) == move, f"{move} reads as another move"
-            )
+            good = move in listed or not whole
+            checker.demand("agree", good, "{} is legal but not listed", move)
+            good = move in checker.spoken or _read_back(game, move) == move
+            checker.demand("spoken", good, "{} reads as another move", move)
+            checker.spoken.add(move)
         else:
-            checker.demand("agree", move not in listed, f"{move} is listed but refused")
+            checker.demand("agree", move not in listed, "{} is listed but refused", move)
             checker.check_explained(ruling, seat)
             refused.append((move, ruling))
     if refused:
@@ -185,7 +188,7 @@ def _check_refused(checker: Checker, seat: Seat, move: Any, ruling: Ruling) -> N
 
 def _check_dump(checker: Checker) -> None:
     game, position = checker.game, checker.match.position
-    data = game.dump(position)
+    data = checker.look(position).dump
     plain = json.loads(json.dumps(data))
     checker.demand("plain", plain == data, "the position keys are not plain JSON")
     scene = game.scene(position, 0, checker.texts[0], checker.match.last.events).data()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from tabletop_kit.engine.ruling import Facts, Seat
@@ -38,8 +38,9 @@ class Event:
         if not self.secret:
             return self
         if seat is not None and seat in self.seen_by:
-            return replace(self, facts={**self.facts, **self.secret}, secret={}, seen_by=(seat,))
-        return replace(self, secret={}, seen_by=())
+            facts = {**self.facts, **self.secret}
+            return Event(self.kind, self.rule, self.seat, facts, {}, (seat,), self.reveals)
+        return Event(self.kind, self.rule, self.seat, self.facts, {}, (), self.reveals)
 
 
 Log: TypeAlias = list[Event]

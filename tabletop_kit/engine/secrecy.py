@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
-from tabletop_kit.engine.checker import Checker
+from tabletop_kit.engine.checker import Checker, words_of
 from tabletop_kit.engine.event import Event, seen_from
 from tabletop_kit.engine.luck import SEEDS, mix
 from tabletop_kit.engine.match import Step
@@ -16,44 +15,47 @@ from tabletop_kit.engine.ruling import Json, Seat
 WORLDS = 3
 """How many imagined positions each check of secrecy looks at."""
 
-_WORD = re.compile(r"[^\s(),+]+")
 
+def check_worlds(checker: Checker, seat: Seat, public: tuple[Any, ...]) -> None:
+    """A seat's view, prompts, moves and scene are the same in worlds that it cannot tell apart.
 
-def check_worlds(checker: Checker, seat: Seat) -> None:
-    """A seat's view, prompts, moves and scene are the same in worlds that it cannot tell apart."""
+    ``public`` is the knowledge of a spectator of the real position.
+    """
     game, position = checker.game, checker.match.position
-    known = knowledge(checker, position, seat)
+    look = checker.look(position)
+    known = knowledge(checker, position, seat, look.view(seat))
     own = getattr(position, "luck", None)
-    public = knowledge(checker, position, None)
-    if any("?" in word for word in words_of(known[0])):
+    if any("?" in word for word in look.words(seat)):
         checker.hidden.add(seat)
     for world in range(WORLDS):
         seed = mix(checker.seed, 1_000 + world) % SEEDS
         other = game.imagine(position, seat, seed)
         told = knowledge(checker, other, seat)
-        checker.demand("fair", told == known, f"what seat {seat} sees tells a secret")
+        checker.demand("fair", told == known, "what seat {} sees tells a secret", seat)
         if world == 0:
             told = knowledge(checker, other, None)
             checker.demand(
-                "fair", told == public, f"what everybody sees tells seat {seat} a secret"
+                "fair", told == public, "what everybody sees tells seat {} a secret", seat
             )
         again = game.imagine(other, seat, seed)
         checker.demand("fair", again == other, "a re-deal depends on what it may not see")
         for breach in game.breaches(other):
-            checker.demand("fair", False, f"a re-deal cannot be: {breach}")
+            checker.demand("fair", False, "a re-deal cannot be: {}", breach)
         checker.demand(
             "dealt", own is None or other.luck != own, "a re-deal knows the luck to come"
         )
-        if seat not in checker.dealt and game.dump(other) != game.dump(position):
+        if seat not in checker.dealt and game.dump(other) != look.dump:
             checker.dealt.add(seat)
 
 
-def knowledge(checker: Checker, position: Any, seat: Seat | None) -> tuple[Any, ...]:
-    """All that reaches a seat (``None``: a spectator)."""
+def knowledge(
+    checker: Checker, position: Any, seat: Seat | None, view: Json = None
+) -> tuple[Any, ...]:
+    """All that reaches a seat (``None``: a spectator); ``view``: what it sees, where known."""
     game, match = checker.game, checker.match
     texts = checker.texts[match.ply % len(checker.texts)]
     return (
-        game.view(position, seat),
+        game.view(position, seat) if view is None else view,
         game.prompts(position),
         () if seat is None else game.moves(position, seat),
         game.scene(position, seat, texts, seen_from(match.last.events, seat)),
@@ -76,9 +78,9 @@ def check_event(checker: Checker, event: Event) -> None:
     twice = event.facts.keys() & event.secret.keys() or (
         words_of(list(event.secret.values())) & words_of(list(event.facts.values()))
     )
-    checker.demand("secret", not twice, f"the secret of {event.kind} is in its public part")
+    checker.demand("secret", not twice, "the secret of {} is in its public part", event.kind)
     owned = bool(event.seen_by) or not event.secret
-    checker.demand("secret", owned, f"the secret of {event.kind} is nobody's")
+    checker.demand("secret", owned, "the secret of {} is nobody's", event.kind)
 
 
 def check_mentions(checker: Checker, before: Any, step: Step[Any, Any]) -> None:
@@ -88,16 +90,15 @@ def check_mentions(checker: Checker, before: Any, step: Step[Any, Any]) -> None:
     """
     game, after = checker.game, step.position
     said = set() if step.move is None else words_of(game.write(step.move))
-    positions = [after] if before is None else [before, after]
-    everything = {word for one in positions for word in words_of(game.dump(one))}
+    looks = [checker.look(one) for one in (before, after) if one is not None]
+    everything = frozenset[str]().union(*(look.everything for look in looks))
     for reader in (None, *checker.seats):
-        seen = {word for one in positions for word in words_of(game.view(one, reader))}
-        if reader is not None and reader == step.seat:
-            seen |= said
+        seen = said if reader is not None and reader == step.seat else set[str]()
+        unseen = everything.difference(seen, *(look.words(reader) for look in looks))
         for event in step.events:
-            told = words_of(event.seen_from(reader).facts) & (everything - seen)
+            told = words_of(event.seen_from(reader).facts) & unseen
             good = not told or event.kind in game.shown
-            checker.demand("secret", good, f"{event.kind} tells {reader} of {sorted(told)}")
+            checker.demand("secret", good, "{} tells {} of {}", event.kind, reader, sorted(told))
 
 
 def check_events_alike(checker: Checker, before: Any, seat: Seat, move: Any) -> None:
@@ -114,7 +115,7 @@ def check_events_alike(checker: Checker, before: Any, seat: Seat, move: Any) -> 
             if one.reveals or other.reveals:
                 break
             alike = one.seen_from(reader) == other.seen_from(reader)
-            checker.demand("secret", alike, f"{one.kind} tells seat {reader} a secret")
+            checker.demand("secret", alike, "{} tells seat {} a secret", one.kind, reader)
         else:
             checker.demand("secret", len(real) == len(log), "the number of events tells a secret")
 
@@ -151,22 +152,3 @@ def _seen_by(checker: Checker, one: Seat, move: Any, other: Seat) -> tuple[Any, 
     asked = other in [prompt.seat for prompt in game.prompts(after)]
     checker.demand("sealed", asked, f"the choice of seat {one} took the choice of seat {other}")
     return game.view(after, other), game.moves(after, other), seen_from(log, other)
-
-
-def words_of(data: Json) -> set[str]:
-    """The words in all texts of some plain data, keys left out.
-
-    >>> sorted(words_of({"a": ["B01 -F04", 7], "b": "d8:5"}))
-    ['B01', 'F04', 'd8:5']
-    """
-    found: set[str] = set()
-    layer = [data]
-    while layer:
-        item = layer.pop()
-        if isinstance(item, str):
-            found.update(word.lstrip("-") for word in _WORD.findall(item))
-        elif isinstance(item, list | tuple):
-            layer += item
-        elif isinstance(item, dict):
-            layer += item.values()
-    return found

@@ -84,8 +84,10 @@ class Texts:
         Only plain names stand in braces, so that no text can reach into an object, and what a fact
         holds is never read as a template.
         """
-        filled = []
-        for letters, name, form in _parts(template):
+        parts, filled = _parts(template), []
+        if len(parts) == 1 and parts[0][1] is None:
+            return parts[0][0]
+        for letters, name, form in parts:
             filled.append(letters)
             if name is not None:
                 value = facts[name]
