@@ -13,12 +13,14 @@ from importlib.resources.abc import Traversable
 from typing import ClassVar, Generic, TypeVar
 
 from tabletop_kit.engine.coach import Advice, Line
+from tabletop_kit.engine.daily import Daily
 from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.rulebook import Rulebook
 from tabletop_kit.engine.ruling import IllegalMove, Json, Outcome, Prompt, Ruling, Seat
 from tabletop_kit.engine.scene import Scene
+from tabletop_kit.engine.talk import Talk
 from tabletop_kit.engine.text import LANGUAGES, Format, Texts, read_texts
 from tabletop_kit.engine.workshop import Ladder, Opponent, Workshop
 
@@ -31,8 +33,9 @@ class Option:
     """One option of a set-up: its id, its default, and what it may be.
 
     ``choices`` are the possible values (empty: any that the game accepts). ``each_seat``: the
-    value is a list with one choice for each seat. Titles and sentences are texts under
-    ``option.<id>``.
+    value is a list with one choice for each seat. A ``default`` of ``None`` is no value at all:
+    the option is then left out. Titles and sentences are texts under ``option.<id>`` and
+    ``choice.<id>.<value>``, the value written as in JSON (``true``, ``2``), ``none`` for left out.
     """
 
     id: str
@@ -51,7 +54,8 @@ class Game(ABC, Generic[P, M]):
     their own, ``shown`` those that openly show what is hidden again afterwards. ``streams`` names
     the streams of luck. In a ``cooperative`` game all seats win or lose together: the winners are
     all seats or none, the scores all 1.0 or all 0.0. ``priorities`` are the ids of what a coach may
-    put first, with texts under ``priority.<id>``; a game without any has no coach.
+    put first, with texts under ``priority.<id>``; a game without any has no coach. ``daily`` is its
+    game of the day, ``talk`` what may be said while a move is prepared (``None``: no such thing).
     """
 
     id: ClassVar[str]
@@ -66,6 +70,8 @@ class Game(ABC, Generic[P, M]):
     headlines: ClassVar[frozenset[str]] = frozenset()
     formats: ClassVar[Mapping[str, Format]] = {}
     priorities: ClassVar[tuple[str, ...]] = ()
+    daily: ClassVar[Daily | None] = None
+    talk: ClassVar[Talk | None] = None
 
     @property
     @abstractmethod
@@ -125,6 +131,14 @@ class Game(ABC, Generic[P, M]):
         option ``seats``; an impossible number is not its business but that of ``setup``.
         """
         return self.seats.start
+
+    def option_applies(self, option: str, options: Mapping[str, Json]) -> bool:
+        """Whether this option has a meaning beside the others chosen; else a lobby closes it."""
+        return True
+
+    def option_default(self, option: str, options: Mapping[str, Json]) -> Json:
+        """What an option that is left out stands for beside the others chosen."""
+        return next((one.default for one in self.options if one.id == option), None)
 
     # -- playing -----------------------------------------------------------------------------
 

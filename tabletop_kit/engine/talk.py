@@ -1,0 +1,33 @@
+"""What may be said across the table while a move is being prepared: signs, and nothing else.
+
+It belongs to the table, not to the rules: no position changes by it. A game that allows such talk
+hands it out as :attr:`Game.talk`; names and sentences of signs are texts under ``talk``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from tabletop_kit.engine.ruling import Json, Seat
+
+
+class Talk(Protocol):
+    """When the other seats may show a sign, which ones, and what a companion of the kit shows.
+
+    Texts: ``talk.<word>.open`` (the button that says what one is about to do), ``talk.<word>.ask``
+    (what the others are asked), ``talk.sign.<sign>`` for each sign.
+    """
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The beginnings of moves that let the others speak, such as ``("heretic",)``."""
+
+    def signs(self, position: Any, seat: Seat, word: str) -> tuple[str, ...]:
+        """The signs that the others may show while ``seat`` prepares a move that begins so.
+
+        None at all where this seat could not say such a move now, or nobody else is asked.
+        """
+
+    def shows(self, view: Mapping[str, Json], seat: Seat, word: str) -> str:
+        """The sign of a companion of the kit at ``seat``, from what this seat may know alone."""
