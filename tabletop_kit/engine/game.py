@@ -19,7 +19,7 @@ from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.rulebook import Rulebook
 from tabletop_kit.engine.ruling import IllegalMove, Json, Outcome, Prompt, Ruling, Seat
-from tabletop_kit.engine.scene import Scene
+from tabletop_kit.engine.scene import Scene, Weighing
 from tabletop_kit.engine.talk import Talk
 from tabletop_kit.engine.text import LANGUAGES, Format, Texts, read_texts
 from tabletop_kit.engine.workshop import Ladder, Opponent, Workshop
@@ -241,6 +241,16 @@ class Game(ABC, Generic[P, M]):
 
         ``events`` are those of the last move: they tell what came from where.
         """
+
+    def weigh(
+        self, position: P, seat: Seat, words: Sequence[str], texts: Texts
+    ) -> Weighing | None:
+        """What the selected tokens would do, by their ``words`` in the order of choosing.
+
+        For games whose scenes have ``weighs``. It tells only what the seat may know, and it does
+        not change anything; words that are none are refused like any other selection.
+        """
+        return None
 
     # -- thinking ----------------------------------------------------------------------------
 

@@ -6,14 +6,18 @@ see is not in it, so that it never leaves the kernel. A renderer draws the scene
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, Literal
 
 Kind = Literal["die", "card", "coin", "marker"]
 Shape = Literal["triangle", "square", "diamond", "kite", "pentagon", "circle", "card", "hexagon"]
-Layout = Literal["hand", "row", "pile", "grid", "score"]
-Place = Literal["far", "middle", "near", "side"]
+Layout = Literal["hand", "row", "pile", "grid", "score", "stage", "shaft", "spread", "gallery"]
+"""How the tokens of a zone lie. ``stage``: one large thing with what is measured on it; ``shaft``:
+slim plaques one below the other; ``spread``: small cards; ``gallery``: folds away."""
+Place = Literal["far", "middle", "near", "side", "beside"]
+Form = Literal["number", "pips", "gauge", "vessel", "fangs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,13 @@ class Token:
     A token that is ``hidden`` shows its back and carries no face. ``move`` is what touching it
     says, in the game's notation, legal or not; ``able`` tells whether it is legal now. ``word`` is
     what the token is called in the move of a :class:`Verb` that needs a selection. ``came_from``
-    names the token or zone from which it came in the last move, so that it can glide.
+    names the token or zone from which it came in the last move, so that it can glide, in the
+    ``beat`` in which that happened.
+
+    ``glyph`` and ``figure`` name drawings (``table/static/glyphs.js``): the small sign of what it
+    is, and a picture of it. ``name`` is the short word on it, on a hidden one too. ``power`` tells
+    that what the sign stands for is ``"off"`` now, or ``"held"`` back. ``sure`` is a sentence that
+    is shown before ``move`` is said, so that it can still be left.
     """
 
     id: str
@@ -42,21 +52,28 @@ class Token:
     dim: bool = False
     turn: bool = False
     came_from: str = ""
+    beat: int = 0
+    glyph: str = ""
+    figure: str = ""
+    name: str = ""
+    power: Literal["", "off", "held"] = ""
+    sure: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
     """A number that counts up or down: ``value`` of at most ``most`` (0: no limit).
 
-    ``form`` says how it is drawn: a large ``"number"``, ``"pips"`` to be filled, or a ``"gauge"``;
-    ``tone`` whether more of it is bad for its owner.
+    ``form`` says how it is drawn: a large ``"number"``, ``"pips"`` to be filled, a ``"gauge"``, a
+    ``"vessel"`` that fills from below, or ``"fangs"``, of which some are left; ``tone`` whether
+    more of it is bad for its owner.
     """
 
     id: str
     label: str
     value: int
     most: int = 0
-    form: Literal["number", "pips", "gauge"] = "number"
+    form: Form = "number"
     tone: Literal["", "bad"] = ""
 
 
@@ -64,8 +81,9 @@ class Counter:
 class Zone:
     """A place on the table. ``place`` says where it lies for the eyes that look.
 
-    ``far`` is the other side of the table, ``near`` one's own, ``side`` a strip beside both.
-    ``note`` is one short line under the title; ``leads`` marks the zone that is ahead.
+    ``far`` is the other side of the table, ``near`` one's own, ``side`` a strip beside both,
+    ``beside`` what can be read beside the table. ``note`` is one short line under the title, with
+    the sign ``glyph`` before it; ``leads`` marks the zone that is ahead.
     """
 
     id: str
@@ -78,6 +96,7 @@ class Zone:
     note: str = ""
     empty: str = ""
     leads: bool = False
+    glyph: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +104,9 @@ class Verb:
     """A button that says a move. ``{words}`` in ``move`` is replaced by the selected words.
 
     ``least`` and ``most`` tell how many tokens must be selected; both 0 for a bare move.
-    ``key`` is a one-letter shortcut that works while the board has the focus.
+    ``ordered``: the words stand in the order of choosing, not in the order in which they lie.
+    ``key`` is a one-letter shortcut that works while the board has the focus. A verb with ``picks``
+    says nothing and selects these tokens instead. ``sure`` is asked before the move is said.
     """
 
     id: str
@@ -96,6 +117,58 @@ class Verb:
     most: int = 0
     key: str = ""
     note: str = ""
+    ordered: bool = False
+    picks: tuple[str, ...] = ()
+    sure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Hidden things that went from one zone (or token) to another in the last move.
+
+    They are seen to glide there in their ``beat``, and then they are gone.
+    """
+
+    source: str
+    target: str
+    count: int = 1
+    beat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing that a weighed selection would do: a short label, a value, a sign."""
+
+    label: str
+    value: str
+    glyph: str = ""
+    tone: Literal["", "good", "bad"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """What the selected tokens would do, told before anything is committed.
+
+    ``text`` is one sentence, ``parts`` the single effects in their order, ``counters`` what
+    counters of the scene would show (by id), ``verbs`` the ids of the verbs that could be said.
+    Where the selection is no legal move, ``text`` is the refusal and ``rule`` the rule behind it.
+    """
+
+    text: str
+    parts: tuple[Part, ...] = ()
+    counters: Mapping[str, int] = field(default_factory=dict)
+    verbs: tuple[str, ...] = ()
+    rule: str = ""
+
+    def data(self) -> dict[str, Any]:
+        """The weighing as plain JSON."""
+        return {
+            "text": self.text,
+            "parts": [_pairs(part) for part in self.parts],
+            "counters": dict(self.counters),
+            "verbs": list(self.verbs),
+            "rule": self.rule,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +176,9 @@ class Scene:
     """A table as one pair of eyes sees it.
 
     ``ask`` is the one sentence that invites the next move; ``turn`` the seat that is asked
-    (``None``: nobody); ``mood`` names the palette and surface of the game.
+    (``None``: nobody); ``mood`` names the palette and surface of the game, ``depth`` how far along
+    it is, from 0 to 100. ``passages`` are seen once, when the scene is new. ``weighs``: the game
+    tells beforehand what a selection would do (``Game.weigh``).
     """
 
     mood: str
@@ -113,6 +188,9 @@ class Scene:
     turn: int | None = None
     over: bool = False
     title: str = ""
+    depth: int = 0
+    passages: tuple[Passage, ...] = ()
+    weighs: bool = False
 
     def tokens(self) -> Iterator[Token]:
         """Every token of every zone, in drawing order."""
@@ -126,6 +204,13 @@ class Scene:
         (and ``zones[id]["tokens"]`` the tokens) from top to bottom. Values equal to their default
         are left out.
         """
+        more: dict[str, Any] = {}
+        if self.depth:
+            more["depth"] = self.depth
+        if self.passages:
+            more["passages"] = [_pairs(passage) for passage in self.passages]
+        if self.weighs:
+            more["weighs"] = True
         return {
             "mood": self.mood,
             "title": self.title,
@@ -136,6 +221,7 @@ class Scene:
             "zones": {zone.id: _zone(zone) for zone in self.zones},
             "tokens": {token.id: _lean(token) for token in self.tokens()},
             "verbs": {verb.id: _lean(verb) for verb in self.verbs},
+            **more,
         }
 
 
@@ -148,9 +234,20 @@ def _zone(zone: Zone) -> dict[str, Any]:
 
 def _lean(thing: Token | Counter | Zone | Verb) -> dict[str, Any]:
     """The fields that differ from their default, without the id (it is the key already)."""
-    pairs = {field.name: (getattr(thing, field.name), field.default) for field in fields(thing)}
-    del pairs["id"]
-    return {name: _plain(value) for name, (value, default) in pairs.items() if value != default}
+    data = _pairs(thing)
+    del data["id"]
+    return data
+
+
+def _pairs(thing: Token | Counter | Zone | Verb | Part | Passage) -> dict[str, Any]:
+    """The fields that differ from their default."""
+    found = ((name, getattr(thing, name), default) for name, default in _defaults(thing.__class__))
+    return {name: _plain(value) for name, value, default in found if value != default}
+
+
+@cache
+def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
+    return tuple((each.name, each.default) for each in fields(kind))
 
 
 def _plain(value: Any) -> Any:
