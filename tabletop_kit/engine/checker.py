@@ -79,7 +79,7 @@ class Checker:
     ``picture`` is how the position looked when it was reached: nothing may change it. ``hidden``
     are the seats that met something hidden, ``dealt`` those for which a re-deal ever differed from
     the real position. ``worded`` and ``spoken`` are the reasons and moves that need no second look:
-    they do not depend on the position.
+    they do not depend on the position. ``names`` are those of the result.
     """
 
     game: Game[Any, Any]
@@ -92,6 +92,7 @@ class Checker:
     worded: set[object] = field(default_factory=set)
     spoken: set[object] = field(default_factory=set)
     looks: tuple[Look, ...] = ()
+    names: tuple[str, ...] | None = None
     texts: tuple[Texts, ...] = ()
     picture: str = ""
 

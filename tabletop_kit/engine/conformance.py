@@ -11,9 +11,10 @@ Each check has a name and a sentence; a failure tells both, the seed and the mov
 ``agree`` (``moves`` and ``ruling``), ``asked``, ``dealt`` (a re-deal is one), ``ends``, ``fair``
 (nobody sees what they may not), ``known`` (rule ids), ``lucky`` (no luck but the position's),
 ``plain`` (dump and load), ``pure`` (``apply`` and the like change nothing they are handed),
-``refused`` (illegal moves), ``saved``, ``scored``, ``sealed``, ``secret`` (events), ``seeded``,
-``spoken`` (parse and write), ``told`` (every move has an event), ``undo``, ``whole`` (breaches),
-``words``; of players: ``plays``, ``peeks``.
+``refused`` (illegal moves), ``saved``, ``scored`` (outcome and result), ``sealed``, ``seated``
+(seats by options), ``secret`` (events), ``seeded``, ``spoken`` (parse and write), ``told`` (every
+move has an event), ``undo``, ``whole`` (breaches), ``words``; of players: ``plays``, ``peeks``.
+Which options to try, :func:`~tabletop_kit.engine.combinations.option_sets` tells.
 
 What the suite cannot find: a re-deal that keeps part of the truth in every world, such as the sizes
 of the hidden dice. A game's own tests change the hidden part by hand and compare.
@@ -64,6 +65,7 @@ def check(
     checker = Checker(game, match, seed)
     twin = Match.begin(game, options or {}, seed)
     checker.demand("seeded", twin.position == match.position, "one seed, two set-ups")
+    _check_seats(checker)
     _check_events(checker, None, match.last)
     _check_position(checker)
     while (seat := _seat_to_move(checker)) is not None:
@@ -74,6 +76,13 @@ def check(
     _check_whole(checker)
     checker.report.moves = match.ply
     return checker.report
+
+
+def _check_seats(checker: Checker) -> None:
+    """As many seats play as the options say, and as the game can have."""
+    told, count = checker.game.seats_for(checker.match.options), len(checker.seats)
+    checker.demand("seated", told == count, "the options say {} seats, {} play", told, count)
+    checker.demand("seated", count in checker.game.seats, "{} seats are none of the game's", count)
 
 
 def _seat_to_move(checker: Checker) -> Seat | None:
@@ -128,6 +137,7 @@ def _check_position(checker: Checker) -> None:
     checker.demand("asked", bool(asked) != over, "somebody is asked exactly while it goes on")
     checker.demand("asked", game.to_act(position) == (asked[0] if asked else None), "to_act")
     checker.demand("asked", set(asked) <= {*checker.seats}, "somebody is asked who does not play")
+    _check_result(checker)
     for prompt in match.prompts:
         checker.cite(prompt.rule)
         checker.check_invited(prompt)
@@ -222,7 +232,8 @@ def _check_whole(checker: Checker) -> None:
     outcome = game.outcome(match.position)
     assert outcome is not None
     checker.cite(outcome.rule)
-    checker.demand("scored", _is_score(outcome, len(checker.seats)), f"there is no such {outcome}")
+    good = _is_score(outcome, len(checker.seats), game.cooperative)
+    checker.demand("scored", good, "there is no such {}", outcome)
 
 
 def _check_saved(checker: Checker) -> None:
@@ -249,7 +260,20 @@ def _from_code(match: AnyMatch) -> AnyMatch:
     return load_code(code(match), lambda _: match.game)
 
 
-def _is_score(outcome: Outcome, seats: int) -> bool:
+def _check_result(checker: Checker) -> None:
+    """What else is worth knowing is flat, and has the same names all the time."""
+    result = checker.game.result(checker.match.position)
+    plain = all(type(value) in (str, int, float, bool, type(None)) for value in result.values())
+    checker.demand("scored", plain, "the result is not flat: {}", result)
+    names = tuple(result)
+    checker.names = names if checker.names is None else checker.names
+    checker.demand("scored", names == checker.names, "the result has other names now: {}", names)
+
+
+def _is_score(outcome: Outcome, seats: int, cooperative: bool) -> bool:
+    if cooperative:
+        ends = [((*range(seats),), (1.0,) * seats), ((), (0.0,) * seats)]
+        return (outcome.winners, outcome.scores) in ends
     winners = [0 <= seat < seats for seat in outcome.winners]
     return (
         len(outcome.scores) == seats and all(winners) and all(0 <= s <= 1 for s in outcome.scores)

@@ -127,9 +127,13 @@ class Game(ABC, Generic[P, M]):
     def seats_for(self, options: Mapping[str, Json]) -> int:
         """How many seats a match with these options has, before there is one.
 
-        What the options leave out has its default. A game whose ``seats`` vary answers from its
-        option ``seats``; an impossible number is not its business but that of ``setup``.
+        Where ``seats`` vary, it is the option ``seats``, or else its default; what is no number of
+        seats of this game counts as left out, for it is ``setup`` that refuses.
         """
+        defaults = [option.default for option in self.options if option.id == "seats"]
+        for count in (options.get("seats"), *defaults):
+            if type(count) is int and count in self.seats:
+                return count
         return self.seats.start
 
     def option_applies(self, option: str, options: Mapping[str, Json]) -> bool:
@@ -176,6 +180,8 @@ class Game(ABC, Generic[P, M]):
         """What else is worth knowing of a finished or running game: a name, a plain value each.
 
         Flat, and always the same names in the same order: they are columns of a table of games.
+        Their words are texts under ``result.<name>.title`` and ``result.<name>.value.<value>``;
+        without them name and value are shown as they are.
         """
         return {}
 
@@ -242,9 +248,7 @@ class Game(ABC, Generic[P, M]):
         ``events`` are those of the last move: they tell what came from where.
         """
 
-    def weigh(
-        self, position: P, seat: Seat, words: Sequence[str], texts: Texts
-    ) -> Weighing | None:
+    def weigh(self, position: P, seat: Seat, words: Sequence[str], texts: Texts) -> Weighing | None:
         """What the selected tokens would do, by their ``words`` in the order of choosing.
 
         For games whose scenes have ``weighs``. It tells only what the seat may know, and it does
@@ -291,6 +295,14 @@ class Game(ABC, Generic[P, M]):
     def line(self, position: P, seat: Seat, move: M) -> Line | None:
         """What a legal move of one's own leaves, told as the coach's lines are."""
         return None
+
+    def coached(self, options: Mapping[str, Json]) -> bool:
+        """Whether the coach may speak after each move of a match with these options."""
+        return bool(self.priorities)
+
+    def tell_move(self, position: P, seat: Seat, move: M, texts: Texts) -> str:
+        """A legal move in a few words, as the seat that plays it would say it."""
+        return self.write(move)
 
     # -- collecting --------------------------------------------------------------------------
 

@@ -1,0 +1,72 @@
+"""The combinations of a game's options that are worth trying out, each once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from tabletop_kit.engine.game import Game, Option
+from tabletop_kit.engine.ruling import Json, Refused
+
+MOST_PRODUCT = 16
+"""Up to so many ways of giving each seat a choice, all are tried; beyond, each choice is given to
+each seat once, and once to all."""
+
+_SEEDS = (1, 2)
+_ABSENT = object()
+
+
+def option_sets(game: Game[Any, Any], without: Sequence[str] = ()) -> Iterator[dict[str, Json]]:
+    """Every combination of the choices of ``game.options`` that leads to a match of its own.
+
+    An option whose default is none of its choices is left out, too; so is one without choices, and
+    those in ``without``. What ``setup`` refuses is not a combination; of several that give the same
+    match only the first counts, such as those of an option that the position does not know.
+
+    >>> from tabletop_kit.games import find_game
+    >>> sets = list(option_sets(find_game("tempus")))
+    >>> len(sets), sets[1]
+    (16, {'factions': ['council', 'harpers']})
+    """
+    found: list[list[Any]] = []
+    for options in _combined(game, without):
+        try:
+            starts = [game.setup(options, game.luck(seed)) for seed in _SEEDS]
+        except Refused:
+            continue
+        if starts not in found:
+            found.append(starts)
+            yield options
+
+
+def _combined(game: Game[Any, Any], without: Sequence[str]) -> Iterator[dict[str, Json]]:
+    options = [option for option in game.options if option.choices and option.id not in without]
+    shared = [option for option in options if not option.each_seat]
+    for values in product(*map(_values, shared)):
+        common = _given(shared, values)
+        seats = game.seats_for(common)
+        each = [option for option in options if option.each_seat]
+        for lists in product(*(_lists(option, seats) for option in each)):
+            yield {**common, **_given(each, lists)}
+
+
+def _given(options: Sequence[Option], values: Sequence[Json]) -> dict[str, Json]:
+    pairs = zip(options, values, strict=True)
+    return {option.id: value for option, value in pairs if value is not _ABSENT}
+
+
+def _values(option: Option) -> list[Json]:
+    """The choices; before them nothing at all where that is something else."""
+    absent = [] if option.default in option.choices else [_ABSENT]
+    return [*absent, *option.choices]
+
+
+def _lists(option: Option, seats: int) -> list[Json]:
+    """One choice for each seat, in the ways that are worth it."""
+    choices, count = option.choices, len(option.choices)
+    absent = [] if isinstance(option.default, list | tuple) else [_ABSENT]
+    if count**seats <= MOST_PRODUCT:
+        return [*absent, *map(list, product(choices, repeat=seats))]
+    turns = [[choices[(first + seat) % count] for seat in range(seats)] for first in range(count)]
+    return [*absent, *turns, *([choice] * seats for choice in choices)]
