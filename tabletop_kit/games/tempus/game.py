@@ -7,6 +7,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import ClassVar
 
+from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.game import Game, Option
 from tabletop_kit.engine.luck import Luck
@@ -15,7 +16,7 @@ from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
 from tabletop_kit.engine.scene import Scene
 from tabletop_kit.engine.text import Format, Texts, read_toml
 from tabletop_kit.engine.workshop import Ladder, Opponent, Workshop
-from tabletop_kit.games.tempus import campaign, moves, rules, setup, view
+from tabletop_kit.games.tempus import campaign, coach, moves, rules, setup, view
 from tabletop_kit.games.tempus import players as tempus_players
 from tabletop_kit.games.tempus import scene as tempus_scene
 from tabletop_kit.games.tempus.moves import Move
@@ -87,6 +88,7 @@ class Tempus(Game[Position, Move]):
     )
     unordered = frozenset({"hands.*", "decks.*", "gone.*"})
     headlines = frozenset({"round-won", "council-won", "round-tied", "match-won", "match-drawn"})
+    priorities = coach.PRIORITIES
     formats: ClassVar[Mapping[str, Format]] = {
         "die": _die,
         "bare": _bare,
@@ -176,6 +178,22 @@ class Tempus(Game[Position, Move]):
     def policy(self) -> Callable[[Position, Seat, int], Move]:
         """The quick playout policy of Tempus."""
         return tempus_players.quick
+
+    def advice(self, position: Position, seat: Seat) -> Advice | None:
+        """What the three priorities would play."""
+        return coach.advice(position, seat)
+
+    def line(self, position: Position, seat: Seat, move: Move) -> Line | None:
+        """What a move leaves."""
+        return coach.line(position, seat, move)
+
+    def tell_move(self, position: Position, seat: Seat, move: Move, texts: Texts) -> str:
+        """A move in words: the die, the pass, who begins."""
+        if isinstance(move, moves.Lay):
+            return _bare(texts, str(move.die))
+        if isinstance(move, moves.Begin):
+            return texts("table.begin", seat=move.seat)
+        return texts("table.pass")
 
     def workshop(self, data: Json, texts: Texts) -> Workshop:
         """The collection and its deck (TP-D1, TP-D2). Raises ``BadPosition``."""
