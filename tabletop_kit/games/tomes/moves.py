@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from tabletop_kit.engine.problem import shortened
 from tabletop_kit.engine.ruling import BadNotation, refusal
-from tabletop_kit.games.tomes.position import CARD, HERETIC, SUITS, TEXT, Card, Cards
+from tabletop_kit.games.tomes.position import CARD, SUITS, TEXT, Card, Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ SINGLES: tuple[Play, ...] = tuple(Play((card,)) for card in range(len(TEXT)))
 """The play of each card alone, by card."""
 
 _CARD = re.compile(rf"(10|[1-9AJQKE])([{SUITS}])|X")
-_BARE = {"endure": ENDURE, "echo": ECHO, "concede": CONCEDE}
+_BARE: dict[str, Move] = {"endure": ENDURE, "echo": ECHO, "concede": CONCEDE}
 _ONE: dict[str, Callable[[Card], Move]] = {"redress": Redress, "recall": Recall, "reach": Reach}
 MOST_CARDS = 20
 """More cards than any move can name."""

@@ -57,9 +57,7 @@ SPAWNS, HERALDS, ANCIENTS, EMPYREANS = (
     tuple(CARD[rank + suit] for suit in SUITS) for rank in "JQKE"
 )
 ENTITIES: Cards = (*SPAWNS, *HERALDS, *ANCIENTS)
-NUMBERS: Cards = tuple(
-    card for card in range(1, len(TEXT)) if card not in (*ENTITIES, *EMPYREANS)
-)
+NUMBERS: Cards = tuple(card for card in range(1, len(TEXT)) if card not in (*ENTITIES, *EMPYREANS))
 """The forty cards of the Gathering, Symbionts included (TM-T2)."""
 IS_ENTITY: tuple[bool, ...] = tuple(rank in tuple("JQKE") for rank in RANK)
 DOMINION: tuple[int, ...] = tuple(
@@ -142,7 +140,6 @@ class Position:
     fired: tuple[int, int, int, int]
     result: Literal["", "won", "lost"]
     why: str
-    inoculation: bool
     known: int
     under: int
     mixed: int

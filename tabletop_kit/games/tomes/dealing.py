@@ -1,0 +1,83 @@
+"""The beginning of a descent: readings, Pantheon, Gathering, hands (TM-T2, TM-19, TM-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tomes.draft import Draft
+from tabletop_kit.games.tomes.position import (
+    ANCIENTS,
+    CARD,
+    DOMINION,
+    HERALDS,
+    HERETIC,
+    NUMBERS,
+    READINGS,
+    SPAWNS,
+    STRIKE,
+    TEXT,
+    Card,
+    Cards,
+    written,
+)
+
+
+def begin_descent(
+    draft: Draft, first: Seat, carried: Sequence[Card | None], deal_readings: bool = True
+) -> None:
+    """Set a descent up: what was chosen by chance before is chosen again (TM-23, TM-25).
+
+    ``carried`` are the entities that open the hands, one for each seat or none. At a table with
+    the edition the readings are dealt unless ``deal_readings`` is false (they were chosen).
+    """
+    if draft.before.edition and draft.before.seats > 1 and deal_readings:
+        _deal_readings(draft)
+    spawns, heralds, ancients = (
+        _shuffled(draft, "pantheon", tier) for tier in (SPAWNS, HERALDS, ANCIENTS)
+    )
+    heretics = (HERETIC,) * draft.before.heretics
+    draft.gathering = _shuffled(draft, "gathering", (*NUMBERS, *heretics))
+    draft.pantheon = (*spawns[1:], *heralds, *ancients)
+    draft.grave = draft.table = ()
+    draft.known = draft.under = draft.mixed = 0
+    draft.fired = (0, 0, 0, 0)
+    draft.endured = (False,) * draft.before.seats
+    draft.entity = spawns[0]
+    draft.phase, draft.to_act = "turn", first
+    draft.tell("descent", "TM-T2", first, descent=draft.descent, left=len(draft.gathering))
+    _deal_hands(draft, first, carried)
+    entity = TEXT[draft.entity]
+    dominion, strike = DOMINION[draft.entity], STRIKE[draft.entity]
+    draft.tell(
+        "revealed", "TM-T1", None, reveals=True, entity=entity, dominion=dominion, strike=strike
+    )
+
+
+def _deal_readings(draft: Draft) -> None:
+    dealt, draft.luck = draft.luck.shuffled("readings", READINGS)
+    draft.readings = dealt[: draft.before.seats]
+    draft.tell("readings", "TM-19", None, reveals=True, readings=list(draft.readings))
+
+
+def _shuffled(draft: Draft, stream: str, cards: Cards) -> Cards:
+    """The cards in random order; a scripted order names them."""
+    if draft.luck.script:
+        order, draft.luck = draft.luck.shuffled(stream, written(cards))
+        return tuple([CARD[text] for text in order])
+    shuffled, draft.luck = draft.luck.shuffled(stream, cards)
+    return shuffled
+
+
+def _deal_hands(draft: Draft, first: Seat, carried: Sequence[Card | None]) -> None:
+    """One card at a time round the table until all hands are full (TM-25)."""
+    seats = draft.before.seats
+    draft.hands = [() if card is None else (card,) for card in carried]
+    order = [(first + step) % seats for step in range(seats)]
+    while any([draft.room(seat) > 0 for seat in order]):
+        for seat in order:
+            if draft.room(seat) > 0:
+                draft.deal(seat, 1)
+    for seat in order:
+        secret = {"cards": written(draft.hands[seat])}
+        draft.tell("dealt", "TM-25", seat, secret, True, count=len(draft.hands[seat]))

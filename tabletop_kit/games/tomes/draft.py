@@ -1,0 +1,233 @@
+"""A position while one move is carried out on it, and what can be done with cards.
+
+Rules change a :class:`Draft` step by step and freeze it into a position once. Every method here
+moves cards and tells it; none decides whether it may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_kit.engine.event import Event, Log
+from tabletop_kit.engine.luck import Luck
+from tabletop_kit.engine.ruling import Json, Seat
+from tabletop_kit.games.tomes.position import (
+    CARD,
+    LIMITS,
+    STRIKE,
+    TEXT,
+    Card,
+    Cards,
+    Phase,
+    Position,
+    Reading,
+    written,
+)
+
+
+class Draft:
+    """A position in the making. ``before`` is the one it came from; the rest are its fields."""
+
+    __slots__ = (
+        *("before", "log", "readings", "descent", "hands", "gathering", "grave", "table"),
+        *("pantheon", "owed", "entity", "ruin", "ward", "withheld", "broken", "phase", "to_act"),
+        *("endured", "echoes", "stones", "channels", "run", "beckons", "mustered", "expunged"),
+        *("subdued", "worn", "fired", "result", "why", "known", "under", "mixed", "luck"),
+    )
+
+    def __init__(self, before: Position, log: Log | None) -> None:
+        self.before = before
+        self.log = log
+        self.readings: tuple[Reading, ...] = before.readings
+        self.descent = before.descent
+        self.hands = list(before.hands)
+        self.gathering = before.gathering
+        self.grave = before.grave
+        self.table = before.table
+        self.pantheon = before.pantheon
+        self.owed = before.owed
+        self.entity = before.entity
+        self.ruin = before.ruin
+        self.ward = before.ward
+        self.withheld = before.withheld
+        self.broken = before.broken
+        self.phase: Phase = before.phase
+        self.to_act = before.to_act
+        self.endured = before.endured
+        self.echoes = before.echoes
+        self.stones = before.stones
+        self.channels = before.channels
+        self.run = before.run
+        self.beckons = before.beckons
+        self.mustered = before.mustered
+        self.expunged = before.expunged
+        self.subdued = before.subdued
+        self.worn = before.worn
+        self.fired = before.fired
+        self.result = before.result
+        self.why = before.why
+        self.known = before.known
+        self.under = before.under
+        self.mixed = before.mixed
+        self.luck: Luck = before.luck
+
+    def freeze(self) -> Position:
+        """The position that the draft has become."""
+        before = self.before
+        return Position(
+            before.seats,
+            before.edition,
+            before.rung,
+            self.readings,
+            before.terror,
+            self.descent,
+            tuple(self.hands),
+            self.gathering,
+            self.grave,
+            self.table,
+            self.pantheon,
+            self.owed,
+            self.entity,
+            self.ruin,
+            self.ward,
+            self.withheld,
+            self.broken,
+            self.phase,
+            self.to_act,
+            self.endured,
+            self.echoes,
+            self.stones,
+            self.channels,
+            self.run,
+            self.beckons,
+            self.mustered,
+            self.expunged,
+            self.subdued,
+            self.worn,
+            self.fired,
+            self.result,
+            self.why,
+            self.known,
+            self.under,
+            self.mixed,
+            self.luck,
+        )
+
+    @property
+    def strike(self) -> int:
+        """What the entity strikes for once the ward is taken off (TM-11)."""
+        return max(0, STRIKE[self.entity] - self.ward) if self.entity >= 0 else 0
+
+    def tell(
+        self,
+        kind: str,
+        rule: str,
+        seat: Seat | None = None,
+        secret: dict[str, Json] | None = None,
+        reveals: bool = False,
+        **facts: Json,
+    ) -> None:
+        """Log an event; ``secret`` is for ``seat`` alone."""
+        if self.log is not None:
+            seen_by = (seat,) if secret and seat is not None else ()
+            self.log.append(Event(kind, rule, seat, facts, secret or {}, seen_by, reveals))
+
+    # -- cards -------------------------------------------------------------------------------
+
+    def take(self, seat: Seat, cards: Sequence[Card]) -> None:
+        """Cards leave the hand; the others keep their order."""
+        hand = list(self.hands[seat])
+        for card in cards:
+            hand.remove(card)
+        self.hands[seat] = tuple(hand)
+
+    def bury(self, cards: Cards) -> None:
+        """Cards go to the Grave, the last on top."""
+        self.grave = (*self.grave, *cards)
+
+    def deal(self, seat: Seat, count: int) -> Cards:
+        """Cards from the top of the Gathering become the newest of a hand; which they were."""
+        cards = self.gathering[:count]
+        if cards:
+            self.hands[seat] = (*self.hands[seat], *cards)
+            self.gathering = self.gathering[count:]
+            self.known = max(0, self.known - len(cards))
+            self.under = min(self.under, len(self.gathering))
+        return cards
+
+    def room(self, seat: Seat) -> int:
+        """How many cards the hand still takes (TM-T2)."""
+        return LIMITS[self.before.seats] - len(self.hands[seat])
+
+    def lay_on_top(self, card: Card) -> None:
+        """An entity goes face down on the Gathering; everybody saw which (TM-7)."""
+        self.gathering = (card, *self.gathering)
+        self.known += 1
+
+    def recover(self, count: int) -> int:
+        """So many random cards of the Grave go face down under the Gathering; how many did.
+
+        Nobody sees which (TM-13): from now on the rest of the Grave is mixed.
+        """
+        count = min(count, len(self.grave))
+        if not count:
+            return 0
+        taken = self._sample(self.grave, count)
+        rest = list(self.grave)
+        for card in taken:
+            rest.remove(card)
+        self.grave = tuple(rest)
+        self.mixed = len(rest)
+        self.gathering = (*self.gathering, *taken)
+        self.under += count
+        return count
+
+    def _sample(self, cards: Cards, count: int) -> Cards:
+        """Cards drawn at random; scripted ones are given by name."""
+        if self.luck.script:
+            drawn, self.luck = self.luck.sample("blood", written(cards), count)
+            return tuple([CARD[text] for text in drawn])
+        taken, self.luck = self.luck.sample("blood", cards, count)
+        return taken
+
+    def round_of_draws(self, seat: Seat, count: int) -> None:
+        """Cards are drawn round the table, one at a time from ``seat``, up to the limits (TM-12).
+
+        Full hands are passed over; it stops when all are full or the Gathering is empty.
+        """
+        seats = self.before.seats
+        if seats == 1:
+            drawn = {seat: list(self.deal(seat, min(count, self.room(seat))))}
+        else:
+            drawn = {(seat + step) % seats: [] for step in range(seats)}
+            self._deal_round(list(drawn), count, drawn)
+        if self.log is None:
+            return
+        for one, cards in drawn.items():
+            if cards:
+                secret = {"cards": written(cards)}
+                left = len(self.gathering)
+                self.tell("drew", "TM-12", one, secret, True, count=len(cards), left=left)
+        if not any(drawn.values()):
+            self.tell("drew-none", "TM-12", seat, left=len(self.gathering))
+
+    def _deal_round(self, order: list[Seat], count: int, drawn: dict[Seat, list[Card]]) -> None:
+        while count and self.gathering:
+            open_hands = [one for one in order if self.room(one) > 0]
+            if not open_hands:
+                return
+            for one in open_hands[:count]:
+                drawn[one] += self.deal(one, 1)
+            count -= min(count, len(open_hands))
+
+    # -- the end -----------------------------------------------------------------------------
+
+    def end(self, won: bool, rule: str) -> None:
+        """It is over for everybody (TM-24)."""
+        self.phase, self.to_act = "over", None
+        self.result, self.why = ("won" if won else "lost"), rule
+        self.tell(self.result, rule, None, marooned=len(self.expunged) + len(self.subdued))
+
+    def name_entity(self) -> str:
+        """The entity in front, as text."""
+        return TEXT[self.entity]

@@ -1,0 +1,156 @@
+"""Tomes of Power as the engine knows it: each duty handed to the module that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import ClassVar
+
+from tabletop_kit.engine.event import Event, Log
+from tabletop_kit.engine.game import Game, Option
+from tabletop_kit.engine.luck import Luck
+from tabletop_kit.engine.player import Player
+from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
+from tabletop_kit.engine.scene import Scene
+from tabletop_kit.engine.text import Format, Texts
+from tabletop_kit.games.tomes import legal, moves, rules, setup, view
+from tabletop_kit.games.tomes import players as tomes_players
+from tabletop_kit.games.tomes.judging import ruling
+from tabletop_kit.games.tomes.moves import Move
+from tabletop_kit.games.tomes.position import READINGS, RUNGS, Position
+
+
+class Tomes(Game[Position, Move]):
+    """A cooperative card game against twelve sleeping things, for one to four."""
+
+    id = "tomes"
+    rules_version = 1
+    streams = view.STREAMS
+    seats = range(1, 5)
+    cooperative = True
+    options = (
+        Option("seats", 1, (1, 2, 3, 4)),
+        Option("edition", True, (True, False)),
+        Option("readings", ["blood"], READINGS, each_seat=True),
+        Option("rung", None, (None, *RUNGS)),
+        Option("campaign", None, (None, "terror")),
+        Option("inoculation", False, (False, True)),
+    )
+    unordered = frozenset({"hands.*", "grave", "table"})
+    partial = frozenset({"coach"})
+    headlines = frozenset({"revealed", "breached", "empyrean", "descent-won", "won", "lost"})
+    formats: ClassVar[Mapping[str, Format]] = {}
+
+    @property
+    def folder(self) -> Traversable:
+        """Where the rulebook, texts and lessons of Tomes lie."""
+        return files("tabletop_kit.games.tomes")
+
+    def setup(self, options: Mapping[str, Json], luck: Luck, log: Log | None = None) -> Position:
+        """A game from the start (TM-T2, TM-25). Raises ``BadPosition``."""
+        return setup.setup(options, luck, log)
+
+    def load(self, mapping: Mapping[str, Json], luck: Luck, log: Log | None = None) -> Position:
+        """The position that a mapping describes. Raises ``BadPosition``."""
+        return setup.load(mapping, luck, log)
+
+    def dump(self, position: Position) -> dict[str, Json]:
+        """All position keys."""
+        return setup.dump(position)
+
+    def seat_count(self, position: Position) -> int:
+        """How many seats play (TM-25)."""
+        return position.seats
+
+    def seats_for(self, options: Mapping[str, Json]) -> int:
+        """How many seats a set of options asks for (TM-25); 1 where it says nothing sensible."""
+        seats = options.get("seats", 1)
+        return seats if type(seats) is int and seats in self.seats else 1
+
+    def prompts(self, position: Position) -> tuple[Prompt, ...]:
+        """Who may act (TM-1)."""
+        return rules.prompts(position)
+
+    def to_act(self, position: Position) -> Seat | None:
+        """The seat that is asked; the position holds it."""
+        return position.to_act
+
+    def moves(self, position: Position, seat: Seat) -> tuple[Move, ...]:
+        """The legal moves of a seat."""
+        return legal.moves(position, seat)
+
+    def candidates(self, position: Position, seat: Seat) -> Iterable[Move]:
+        """Moves a panel could form."""
+        return legal.candidates(position, seat)
+
+    def ruling(self, position: Position, seat: Seat, move: Move) -> Ruling:
+        """What the rules say of a move."""
+        return ruling(position, seat, move)
+
+    def apply(self, position: Position, seat: Seat, move: Move, log: Log | None = None) -> Position:
+        """The position after a legal move. Raises ``IllegalMove``."""
+        return rules.apply(position, seat, move, log)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """How it ended (TM-24)."""
+        return rules.outcome(position)
+
+    def result(self, position: Position) -> dict[str, Json]:
+        """How far it went: marooned, Expunged, Subdued, Echoes spent, medal, reason."""
+        return {
+            "marooned": len(position.expunged) + len(position.subdued),
+            "expunged": len(position.expunged),
+            "subdued": len(position.subdued),
+            "echoes_left": position.echoes,
+            "descent": position.descent,
+            "medal": setup.medal_now(position),
+            "why": position.why,
+        }
+
+    def parse(self, text: str) -> Move:
+        """A move from text. Raises ``BadNotation``."""
+        return moves.parse_move(text)
+
+    def write(self, move: Move) -> str:
+        """A move as text."""
+        return str(move)
+
+    def question(self, position: Position, name: str, seat: Seat | None = None) -> Json:
+        """The marks of a hand (TM-T4); ``KeyError`` for any other name."""
+        asked = seat if seat is not None else position.to_act
+        if name == "marks" and asked is not None:
+            return rules.marks(position, asked)
+        raise KeyError(name)
+
+    def view(self, position: Position, seat: Seat | None) -> dict[str, Json]:
+        """What a seat may know (TM-15, TM-17)."""
+        return view.view(position, seat)
+
+    def imagine(self, position: Position, seat: Seat, seed: int) -> Position:
+        """A fair re-deal of what is face down."""
+        return view.imagine(position, seat, seed)
+
+    def breaches(self, position: Position) -> Iterator[str]:
+        """What must never be broken and is."""
+        return view.breaches(position)
+
+    def scene(
+        self,
+        position: Position,
+        seat: Seat | None,
+        texts: Texts,
+        events: Sequence[Event] = (),
+    ) -> Scene:
+        """How it lies on the table."""
+        from tabletop_kit.games.tomes.scene import scene
+
+        return scene(position, seat, texts, events)
+
+    def policy(self) -> Callable[[Position, Seat, int], Move]:
+        """The quick playout policy of Tomes."""
+        return tomes_players.quick
+
+    def players(self) -> Mapping[str, Player]:
+        """The kit's players of Tomes, weakest first."""
+        return tomes_players.PLAYERS
