@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from html import escape
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -15,12 +16,14 @@ from tabletop_kit.engine.scene import Shape
 from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.games import GAMES, find_game
 from tabletop_kit.progress.base import Store
+from tabletop_kit.server.launch import notebooks_folder
 from tabletop_kit.table.board import Board
+from tabletop_kit.table.daily import DAILY, DailyBook, today
+from tabletop_kit.table.desk import SLOT
 from tabletop_kit.table.drawers import LANGUAGE_NAMES
 from tabletop_kit.table.keeping import STORE_NAME, Keeping, kept_preferences
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import close_all, column, say, show, style, words
-from tabletop_kit.table.play import SLOT
 from tabletop_kit.table.shapes import shape_svg
 
 PLANNED = ("tomes", "vortex", "tempest")
@@ -32,6 +35,9 @@ EMBLEMS: dict[str, tuple[tuple[Shape, str], ...]] = {
     "vortex": (("hexagon", "3"), ("hexagon", "1"), ("hexagon", "4"), ("hexagon", "1")),
     "tempest": (("circle", "15"), ("card", "10")),
 }
+
+PAGES = ("learn", "play", "coach", "lab")
+"""The notebooks that a game may have, in the order of their doors."""
 
 EXPORT_NAME = "tabletop-kit-progress.json"
 
@@ -91,8 +97,12 @@ class HomePanel:
         texts = find_game(game).texts(self.preferences.language)
         doors = [
             f'<a class="tk-door" href="{game}-{page}.ipynb">{escape(tell(f"home.{page}"))}</a>'
-            for page in ("learn", "play", "lab")
+            for page in PAGES
+            if _notebook(game, page)
         ]
+        if find_game(game).daily is not None and _notebook(game, "play"):
+            daily = f'<a class="tk-door" href="{game}-play.ipynb#{DAILY}">'
+            doors.append(f"{daily}{escape(tell('home.daily'))}</a>")
         lines = [f"<p>{escape(texts('about'))}</p>"]
         lines += [f'<p class="tk-kept-line">{escape(line)}</p>' for line in self._left_off(game)]
         lines += [f'<p class="tk-doors">{"".join(doors)}</p>']
@@ -104,10 +114,21 @@ class HomePanel:
         kept: Any = self.store.kept_match(game, SLOT)
         if kept and kept["moves"]:
             said.append(tell("home.running", count=len(kept["moves"])))
+        daily = find_game(game).daily
+        if daily is not None:
+            said += self._days(DailyBook(find_game(game), daily, self.store))
         finished = self.store.finished(game)
         if finished:
             said.append(tell("home.finished", count=len(finished)))
         return said
+
+    def _days(self, book: DailyBook) -> list[str]:
+        """How the game of the day went so far, in a line."""
+        standing = book.standing(today())
+        if not standing.played:
+            return []
+        facts = {"played": standing.played, "won": standing.won, "streak": standing.streak}
+        return [table_texts(self.preferences.language)("home.days", **facts)]
 
     def _planned(self, game: str) -> str:
         tell = table_texts(self.preferences.language)
@@ -148,6 +169,12 @@ class HomePanel:
 
     def __repr__(self) -> str:
         return f"<home page: {', '.join(GAMES)}>"
+
+
+def _notebook(game: str, page: str) -> bool:
+    """Whether there is such a page, beside the notebook that is open or among the kit's own."""
+    name = f"{game}-{page}.ipynb"
+    return any((folder / name).is_file() for folder in (Path.cwd(), notebooks_folder()))
 
 
 def _tile(game: str, title: str, inside: str) -> str:

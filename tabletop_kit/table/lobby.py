@@ -1,49 +1,42 @@
-"""The lobby: who plays, with which options and which seed; each choice explained in a sentence."""
+"""The lobby: how many seats, who sits there, with which options and which seed.
+
+Each choice is explained in a sentence. Options that exclude each other say so at once: the game's
+own set-up is tried with every change, and its refusal is shown before anybody presses a button.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from functools import partial
 from html import escape
 from secrets import randbelow
 from typing import Any
 
-from ipywidgets import Dropdown, Text
+from ipywidgets import Text
 
 from tabletop_kit.engine.game import Game, Option
 from tabletop_kit.engine.luck import SEEDS
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.problem import shortened
-from tabletop_kit.engine.ruling import Json, Refused, Seat
+from tabletop_kit.engine.ruling import Json, Refused
 from tabletop_kit.engine.workshop import Opponent, seat_options
+from tabletop_kit.table.chairs import Chair, LobbyError, guest_name, numbered, usual_players
+from tabletop_kit.table.choices import Choice, labels_of
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, column, row, say, show, words
 from tabletop_kit.table.session import HUMAN
 
-LONGEST_NAME = 40
 FRESH_SEEDS = 1_000_000
-
-
-class LobbyError(ValueError):
-    """A field of the lobby cannot be used; the message is the sentence to show."""
-
-
-@dataclass(slots=True)
-class SeatChoice:
-    """The widgets of one seat: who, under what name, with which options of its own."""
-
-    who: Dropdown
-    name: Text
-    about: Any
-    options: dict[str, Dropdown] = field(default_factory=dict)
-    option_about: dict[str, Any] = field(default_factory=dict)
-    box: Any = None
+SEATS = "seats"
+"""The id of the option that says how many play, in every game that leaves it open."""
+Presets = Mapping[str, list[tuple[str, Json]]]
 
 
 class Lobby:
     """A drawer that makes a new match; ``on_start`` gets it.
 
-    ``on_former`` goes back to the running match that another one has taken the place of.
+    ``on_former`` goes back to the running match that another one has taken the place of;
+    ``on_daily`` opens the game of the day, where there is one.
     """
 
     def __init__(
@@ -51,99 +44,157 @@ class Lobby:
         game: Game[Any, Any],
         on_start: Callable[[Match[Any, Any]], None],
         on_former: Callable[[], None],
+        on_daily: Callable[[], None] | None = None,
     ) -> None:
         self.game = game
         self.on_start = on_start
         self.language = "en"
         self._tell = table_texts("en")
-        self.heading = words()
-        self.notice = words()
-        self.opponents: dict[str, Opponent] = {}
-        self.seats = [self._seat(seat) for seat in range(game.seats.stop - 1)]
-        self.seed = Text(placeholder="")
-        self.seed_about = words()
-        self.error = words()
-        self.start = button(self._start, "primary")
         self.running = False
-        self.former = button(on_former)
+        self.opponents: dict[str, Opponent] = {}
+        each = [option for option in game.options if option.each_seat]
+        most = game.seats.stop - 1
+        self.seats = [Chair(seat, each, self._follow) for seat in range(most)]
+        self.choices = {
+            option.id: Choice(option, self._follow)
+            for option in game.options
+            if not option.each_seat
+        }
+        self.heading, self.notice, self.seed_about = words(), words(), words()
+        self.error, self.refusal = words(), words()
+        self.seed = Text(placeholder="")
+        self.start = button(self._start, "primary")
+        self.former, self.daily = button(on_former), button(on_daily or (lambda: None))
         show(self.former, False)
-        seats = row([seat.box for seat in self.seats])
-        children = [self.heading, self.notice, seats, self.seed, self.seed_about]
-        self.box = column([*children, self.error, row([self.start, self.former])], "tk-drawer")
+        show(self.daily, on_daily is not None)
+        self.box = self._box()
 
-    # -- widgets -----------------------------------------------------------------------------
+    def _box(self) -> Any:
+        first = [self.choices[SEATS].box] if SEATS in self.choices else []
+        rest = [choice.box for key, choice in self.choices.items() if key != SEATS]
+        chairs = row([chair.box for chair in self.seats])
+        options = row(rest)
+        show(options, bool(rest))
+        parts = [self.heading, self.notice, *first, chairs, options, self.seed, self.seed_about]
+        buttons = row([self.start, self.daily, self.former])
+        return column([*parts, self.error, self.refusal, buttons], "tk-drawer")
 
-    def _seat(self, seat: Seat) -> SeatChoice:
-        choice = SeatChoice(Dropdown(), Text(), words())
-        for option in self._options():
-            choice.options[option.id] = Dropdown()
-            choice.option_about[option.id] = words()
-        parts: list[Any] = [choice.who, choice.about, choice.name]
-        for key, dropdown in choice.options.items():
-            parts += [dropdown, choice.option_about[key]]
-            dropdown.observe(lambda _change: self._explain(), names="value")
-        choice.box = column(parts, "tk-seat")
-        choice.who.observe(lambda _change: self._explain(), names="value")
-        return choice
+    # -- speaking ----------------------------------------------------------------------------
 
-    def _options(self) -> list[Option]:
-        return [option for option in self.game.options if option.each_seat]
-
-    def speak(self, language: str, presets: Mapping[str, list[tuple[str, Json]]]) -> None:
+    def speak(self, language: str, presets: Presets) -> None:
         """Say everything in a language; ``presets`` are values for options without choices."""
         self.language = language
-        tell = table_texts(language)
-        self._tell = tell
-        game_texts = self.game.texts(language)
+        tell = self._tell = table_texts(language)
+        texts = self.game.texts(language)
         say(self.heading, f"<h2>{escape(tell('lobby.title'))}</h2>", markup=True)
         self.seed.description = tell("lobby.seed")
         say(self.seed_about, tell("lobby.seed-about"))
+        self.daily.description = tell("lobby.daily")
         self.set_running(self.running)
-        people = [(tell("lobby.person"), HUMAN)]
-        kit = [(game_texts(f"player.{key}.name"), key) for key in self.game.players()]
-        self.opponents = {f"opponent:{one.id}": one for one in self.game.opponents(game_texts)}
+        for key, choice in self.choices.items():
+            labels = labels_of(choice.option, texts, partial(self._usual_label, key))
+            choice.speak(self._title(choice.option), labels, choice.option.default)
+        self.opponents = {f"opponent:{one.id}": one for one in self.game.opponents(texts)}
+        kit = [(texts(f"player.{key}.name"), key) for key in self.game.players()]
         kit += [(one.name, key) for key, one in self.opponents.items()]
-        for seat, choice in enumerate(self.seats):
-            choice.who.description = tell("lobby.seat", number=seat + 1)
-            choice.name.description = tell("lobby.name")
-            first = HUMAN if seat == 0 else kit[min(1, len(kit) - 1)][1]
-            _set_options(choice.who, [*people, *kit], first)
-            for option in self._options():
-                self._speak_option(choice, seat, option, presets.get(option.id, []))
-        self._explain()
+        usual = usual_players(self.game, len(self.seats))
+        for chair in self.seats:
+            chair.speak(tell, [(tell("lobby.person"), HUMAN), *kit], usual[chair.seat])
+            for key, choice in chair.choices.items():
+                option = choice.option
+                labels = labels_of(option, texts, partial(self._usual_label, key))
+                own = option.default[chair.seat] if option.default else None
+                choice.speak(self._title(option), labels or presets.get(key, []), own)
+        self._follow()
 
-    def _speak_option(
-        self, choice: SeatChoice, seat: Seat, option: Option, presets: list[tuple[str, Json]]
-    ) -> None:
+    def _title(self, option: Option) -> str:
         texts = self.game.texts(self.language)
-        dropdown = choice.options[option.id]
-        dropdown.description = texts(f"option.{option.id}.title")
-        key = f"choice.{option.id}"
-        values = [(texts(f"{key}.{value}.title"), value) for value in option.choices] or presets
-        show(dropdown, bool(values))
-        if values:
-            default = option.default[seat] if option.default else values[0][1]
-            _set_options(dropdown, values, default)
+        key = f"option.{option.id}.title"
+        return texts(key) if key in texts or option.id != SEATS else self._tell("lobby.seats")
 
-    def _explain(self) -> None:
-        """The sentence below each choice, and names that follow it."""
-        texts = self.game.texts(self.language)
-        for seat, choice in enumerate(self.seats):
-            who = choice.who.value
-            human = who == HUMAN
-            show(choice.name, human)
-            about = "" if human or who is None else self._about_player(who)
-            preset = who in self.opponents
-            say(choice.about, about)
-            if not choice.name.value and human:
-                choice.name.placeholder = self.default_name(seat)
-            for key, dropdown in choice.options.items():
-                about_key = f"choice.{key}.{dropdown.value}.about"
-                said = texts(about_key) if about_key in texts and not preset else ""
-                say(choice.option_about[key], said)
-                show(dropdown, bool(dropdown.options) and not preset)
+    def _usual_label(self, option: str, value: Json) -> str:
+        """What a choice is called for which the game has no title of its own."""
+        if value is None or isinstance(value, bool):
+            return self._tell({None: "lobby.none", True: "lobby.yes", False: "lobby.no"}[value])
+        if option == SEATS:
+            return self._tell("lobby.seats-count", count=value)
+        return str(value)
 
-    def _about_player(self, player: str) -> str:
+    def set_running(self, running: bool) -> None:
+        """Whether a match is running that a new one would give up."""
+        self.running = running
+        self.start.description = self._tell("lobby.start-again" if running else "lobby.start")
+        say(self.notice, self._tell("lobby.running") if running else "")
+
+    def offer_former(self, count: int | None) -> None:
+        """Offer to go back to a former match of ``count`` moves (``None``: there is none)."""
+        show(self.former, count is not None)
+        if count is not None:
+            self.former.description = self._tell("lobby.former", count=count)
+
+    # -- following what is chosen ------------------------------------------------------------
+
+    @property
+    def taken(self) -> list[Chair]:
+        """The seats of the match to be."""
+        count = self.game.seats_for(self._chosen())
+        return self.seats[: max(1, min(count, len(self.seats)))]
+
+    def _follow(self) -> None:
+        """Show what the choices mean: seats, sentences, what is closed, what is refused."""
+        for key, choice in self.choices.items():
+            choice.follow(self.game.option_default(key, self._chosen(without=key)))
+        texts, taken = self.game.texts(self.language), self.taken
+        people = sum(chair.who.value == HUMAN for chair in taken)
+        for chair in self.seats:
+            show(chair.box, chair in taken)
+            chair.name.placeholder = guest_name(self.language, chair.seat, people)
+            preset = chair.who.value in self.opponents
+            chair.explain(self._about_player(chair.who.value))
+            for key, choice in chair.choices.items():
+                open_ = self._applies(key, self._chosen())
+                choice.explain(texts, None if open_ else "", not preset)
+        for choice in self.choices.values():
+            choice.explain(texts, self._closed(choice))
+        self._try()
+
+    def _closed(self, choice: Choice) -> str | None:
+        """Why an option has no meaning beside the others; ``None``: it is open.
+
+        Empty where the game refuses nothing: then nobody need ask.
+        """
+        key = choice.option.id
+        others = self._chosen(without=key)
+        if self.game.option_applies(key, others):
+            return None
+        for value in choice.option.choices:
+            why = self._refused({**others, key: value})
+            if why and value != self.game.option_default(key, others):
+                return why
+        return ""
+
+    def _try(self) -> None:
+        """Say at once what the game would refuse; the button waits until it is put right."""
+        try:
+            why = self._refused(self.options())
+        except LobbyError as error:
+            why = str(error)
+        say(self.error, "")
+        say(self.refusal, why)
+        self.start.disabled = bool(why)
+
+    def _refused(self, options: Mapping[str, Json]) -> str:
+        """The game's refusal of these options with its rule; empty where they can be."""
+        try:
+            self.game.setup(options, self.game.luck(0))
+        except Refused as refused:
+            why = self.game.texts(self.language).explain(refused)
+            return f"{why} ({refused.ruling.rule})"
+        return ""
+
+    def _about_player(self, player: Json) -> str:
+        if player == HUMAN or player is None:
+            return ""
         texts = self.game.texts(self.language)
         if player in self.opponents:
             return self._about_opponent(self.opponents[player])
@@ -151,8 +202,11 @@ class Lobby:
         strength = self.game.measured(player)
         if not strength:
             return about
-        reference = texts(f"player.{strength['reference']}.name")
         facts = {key: f"{strength[key]:.0%}" for key in ("share", "low", "high")}
+        if "reference" not in strength:
+            alone = self._tell("lobby.measured-alone", games=strength["games"], **facts)
+            return f"{about} {alone}"
+        reference = texts(f"player.{strength['reference']}.name")
         games = strength["games"]
         return f"{about} {self._tell('lobby.measured', reference=reference, games=games, **facts)}"
 
@@ -168,25 +222,48 @@ class Lobby:
                 said.append(self.game.option_text(key, value, texts))
         return " ".join(said)
 
-    def set_running(self, running: bool) -> None:
-        """Whether a match is running that a new one would give up."""
-        self.running = running
-        tell = table_texts(self.language)
-        self.start.description = tell("lobby.start-again" if running else "lobby.start")
-        say(self.notice, tell("lobby.running") if running else "")
-
-    def offer_former(self, count: int | None) -> None:
-        """Offer to go back to a former match of ``count`` moves (``None``: there is none)."""
-        show(self.former, count is not None)
-        if count is not None:
-            self.former.description = self._tell("lobby.former", count=count)
-
     # -- making a match ----------------------------------------------------------------------
 
-    def default_name(self, seat: Seat) -> str:
-        """What a person without a name is called at this seat."""
-        people = sum(choice.who.value == HUMAN for choice in self.seats)
-        return guest_name(self.language, seat, people)
+    def _chosen(self, without: str = "") -> dict[str, Json]:
+        """The options of the whole match that are chosen and have a meaning beside the others."""
+        every = {
+            key: choice.value
+            for key, choice in self.choices.items()
+            if key != without and choice.value is not None
+        }
+        found = every
+        for _ in every:
+            former, found = found, {key: every[key] for key in every if self._applies(key, found)}
+            if found == former:
+                break
+        return found
+
+    def _applies(self, key: str, options: Mapping[str, Json]) -> bool:
+        others = {other: value for other, value in options.items() if other != key}
+        return self.game.option_applies(key, others)
+
+    def options(self) -> dict[str, Json]:
+        """The options of the match to be; what is as the game would have it is left out.
+
+        Raises ``LobbyError`` where only some seats have chosen for an option of each seat.
+        """
+        found = self._chosen()
+        brought = [self._brings(chair) for chair in self.taken]
+        each = [one for one in self.game.options if one.each_seat and self._applies(one.id, found)]
+        for option in each:
+            given = sum(option.id in one for one in brought)
+            if option.default is None and 0 < given < len(brought):
+                raise LobbyError(self._tell("lobby.all-or-none", title=self._title(option)))
+        found |= seat_options(each, brought)
+        usual = self.game.option_default
+        return {key: value for key, value in found.items() if value != usual(key, found)}
+
+    def _brings(self, chair: Chair) -> dict[str, Json]:
+        """What a seat brings to the options that have a value for each seat."""
+        if chair.who.value in self.opponents:
+            return dict(self.opponents[chair.who.value].options)
+        values = {key: choice.value for key, choice in chair.choices.items()}
+        return {key: value for key, value in values.items() if value is not None}
 
     def _start(self) -> None:
         say(self.error, "")
@@ -202,39 +279,26 @@ class Lobby:
 
     def make(self) -> Match[Any, Any]:
         """The match that the fields describe. Raises ``LobbyError`` or ``BadPosition``."""
-        options = seat_options(self._options(), [self._brings(choice) for choice in self.seats])
-        defaults = {option.id: option.default for option in self._options()}
-        options = {key: value for key, value in options.items() if value != defaults[key]}
-        names = [self._name(seat) for seat in range(len(self.seats))]
-        match = Match.new(self.game, self._seed(), **options)
+        options, taken = self.options(), self.taken
+        names: list[str] = []
+        for chair in taken:
+            names.append(self._name(chair, names))
+        match = Match.begin(self.game, options, self._seed())
         match.names = tuple(names)
-        match.extra = {"players": [self._player(choice) for choice in self.seats]}
+        match.extra = {"players": [self._player(chair) for chair in taken]}
         return match
 
-    def _brings(self, choice: SeatChoice) -> dict[str, Json]:
-        """What a seat brings to the options that have a value for each seat."""
-        if choice.who.value in self.opponents:
-            return dict(self.opponents[choice.who.value].options)
-        return {
-            key: _plain(dropdown.value)
-            for key, dropdown in choice.options.items()
-            if dropdown.value is not None
-        }
+    def _player(self, chair: Chair) -> str:
+        opponent = self.opponents.get(chair.who.value)
+        return opponent.player if opponent else str(chair.who.value)
 
-    def _player(self, choice: SeatChoice) -> str:
-        opponent = self.opponents.get(choice.who.value)
-        return opponent.player if opponent else str(choice.who.value)
-
-    def _name(self, seat: Seat) -> str:
-        choice = self.seats[seat]
-        if choice.who.value in self.opponents:
-            return self.opponents[choice.who.value].name
-        if choice.who.value != HUMAN:
-            return self.game.texts(self.language)(f"player.{choice.who.value}.name")
-        name = " ".join(choice.name.value.split())
-        if len(name) > LONGEST_NAME:
-            raise LobbyError(self._tell("lobby.bad-name", most=LONGEST_NAME))
-        return name or self.default_name(seat)
+    def _name(self, chair: Chair, former: list[str]) -> str:
+        who = chair.who.value
+        if who == HUMAN:
+            return chair.typed_name(self._tell) or chair.name.placeholder
+        texts = self.game.texts(self.language)
+        name = self.opponents[who].name if who in self.opponents else texts(f"player.{who}.name")
+        return numbered(name, former)
 
     def _seed(self) -> int:
         text = self.seed.value.strip()
@@ -243,26 +307,3 @@ class Lobby:
         if not (text.isascii() and text.isdigit() and int(text[:20]) < SEEDS and len(text) < 20):
             raise LobbyError(self._tell("lobby.bad-seed", most=SEEDS - 1, text=shortened(text, 24)))
         return int(text)
-
-
-def guest_name(language: str, seat: Seat, people: int) -> str:
-    """A person without a name: Guest where there is one person, else Player 1, 2, ..."""
-    tell = table_texts(language)
-    return tell("session.guest") if people == 1 else tell("session.player", number=seat + 1)
-
-
-def _set_options(dropdown: Dropdown, options: list[tuple[str, Json]], default: Json) -> None:
-    """New words for the same values: what was chosen stays chosen."""
-    chosen = dropdown.value if dropdown.options else _frozen(default)
-    frozen = [(label, _frozen(value)) for label, value in options]
-    dropdown.options = frozen
-    values = [value for _label, value in frozen]
-    dropdown.value = chosen if chosen in values else values[0]
-
-
-def _frozen(value: Json) -> Json:
-    return tuple(value) if isinstance(value, list) else value
-
-
-def _plain(value: Json) -> Json:
-    return list(value) if isinstance(value, tuple) else value

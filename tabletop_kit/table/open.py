@@ -9,15 +9,18 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from secrets import randbelow
 from typing import Any, Protocol
 
+from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.problem import Problem
 from tabletop_kit.engine.ruling import Json, Refused
 from tabletop_kit.games import find_game
 from tabletop_kit.progress import open_store
+from tabletop_kit.table.chairs import seat_names, usual_players
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.lobby import guest_name
+from tabletop_kit.table.lobby import FRESH_SEEDS, SEATS
 from tabletop_kit.table.parts import words
 from tabletop_kit.table.play import PlayPanel
 from tabletop_kit.table.session import HUMAN
@@ -78,11 +81,10 @@ def play(
 
     def make() -> PlayPanel:
         described = find_game(game)
-        store = open_store()
+        if len(players) > 1 and match is None and _varies(described):
+            options.setdefault(SEATS, len(players))
         wanted = bool(options) or seed is not None or len(players) > 1
-        panel = PlayPanel(described, store)
-        if language is not None:
-            panel.prefer(replace(panel.preferences, language=language))
+        panel = _panel(described, language)
         if match is not None:
             panel.begin(_seated(panel, match.branch(), players, names))
         elif wanted:
@@ -94,34 +96,61 @@ def play(
 
 def _match(panel: PlayPanel, seed: int | None, options: dict[str, Json]) -> Match[Any, Any]:
     game = panel.game
-    fresh = panel.lobby.make().seed
     try:
-        return Match.new(game, fresh if seed is None else seed, **options)
+        return Match.begin(game, options, randbelow(FRESH_SEEDS) if seed is None else seed)
     except Refused as refused:
-        why = game.texts().explain(refused)
+        why = game.texts(panel.preferences.language).explain(refused)
         raise Problem("start", what=game.id, why=why) from None
+
+
+def _varies(game: Game[Any, Any]) -> bool:
+    return any(option.id == SEATS for option in game.options)
 
 
 def _seated(
     panel: PlayPanel, match: Match[Any, Any], players: Sequence[str], names: Sequence[str]
 ) -> Match[Any, Any]:
-    """The match with players and names; who is not named is whom the lobby would choose."""
-    usual, known = panel.lobby.make(), panel.game.players()
+    """The match with players and names; who is not named is whom the lobby would choose.
+
+    Raises ``Problem`` on an unknown player, and on more players or names than seats.
+    """
+    game, count = panel.game, panel.game.seat_count(match.position)
+    for given in (players, names):
+        if isinstance(given, str) or len(given) > count:
+            named = 1 if isinstance(given, str) else len(given)
+            raise Problem("seats", game=game.id, seats=count, given=named)
+    known = game.players()
     for player in players:
         if player != HUMAN and player not in known:
-            told = ", ".join(known)
-            raise Problem("player", player=player, game=panel.game.id, players=told)
-    sitting = [*players, *usual.extra["players"][len(players) :]]
-    texts = panel.game.texts(panel.preferences.language)
-    named = [
-        guest_name(panel.preferences.language, seat, sitting.count(HUMAN))
-        if who == HUMAN
-        else texts(f"player.{who}.name")
-        for seat, who in enumerate(sitting)
-    ]
+            raise Problem("player", player=player, game=game.id, players=", ".join(known))
+    sitting = [*players, *usual_players(game, count)[len(players) :]]
     match.extra = {"players": sitting}
-    match.names = tuple([*names, *named[len(names) :]])
+    match.names = tuple(seat_names(game, sitting, panel.preferences.language, names))
     return match
+
+
+def daily(game: str = "tempus", *, language: str | None = None) -> None:
+    """Show today's game, the same for everyone: begun, gone on with, or how it went.
+
+    A game that has none is answered by one sentence.
+    """
+
+    def make() -> PlayPanel:
+        described = find_game(game)
+        if described.daily is None:
+            raise Problem("no-daily", game=game)
+        panel = _panel(described, language)
+        panel.show_daily()
+        return panel
+
+    show_page(f"play-{game}", make)
+
+
+def _panel(game: Game[Any, Any], language: str | None) -> PlayPanel:
+    panel = PlayPanel(game, open_store())
+    if language is not None:
+        panel.prefer(replace(panel.preferences, language=language))
+    return panel
 
 
 def home() -> None:

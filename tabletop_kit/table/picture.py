@@ -122,6 +122,9 @@ def _hint(session: Session, scene: Scene) -> dict[str, Any]:
     if step == 1:
         hint["text"] = session.words("session.hint-rule", title=title)
         return hint
+    if session.advice is None:
+        hint["text"] = session.words("session.hint-thinking")
+        return hint
     move = game.write(session.advice)
     tokens = [token for token in scene.tokens() if token.move == move and token.able]
     verbs = [verb for verb in scene.verbs if verb.move == move]

@@ -5,36 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import partial
-from secrets import randbelow
 from typing import Any
 
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.problem import Problem
 from tabletop_kit.engine.ruling import Json
-from tabletop_kit.engine.save import load, save
-from tabletop_kit.games import find_game
 from tabletop_kit.progress import Store
 from tabletop_kit.table.board import Board
 from tabletop_kit.table.campaign import RUNG, Campaign, Tournament, WorkshopDrawer
+from tabletop_kit.table.daily import DAILY, DailyBook, DailyDrawer
+from tabletop_kit.table.desk import SLOT, Desk, uncounted
 from tabletop_kit.table.drawers import DrawerBar, Replay, Rules, Settings
+from tabletop_kit.table.dressing import AGAIN, dressed
 from tabletop_kit.table.keeping import STORE_NAME, Keeping, kept_preferences
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.lobby import FRESH_SEEDS, Lobby
+from tabletop_kit.table.lobby import Lobby
+from tabletop_kit.table.pace import Pacer
 from tabletop_kit.table.parts import Later, close_all, column, guarded, show, style
-from tabletop_kit.table.picture import GO_ON, picture
+from tabletop_kit.table.picture import GO_ON
 from tabletop_kit.table.plain import PlainTable
 from tabletop_kit.table.session import Preferences, Session, seated
 from tabletop_kit.table.share import ADDRESS, Share
 
-SLOT = "table"
-BEFORE = "before"
-"""The slot of the running match that another one has taken the place of: nothing is lost."""
-AGAIN = "again"
-"""The id of the button that begins a rematch; it is no move of any game."""
-PACE = 0.7
-"""Seconds before a kit player's move, so that one sees what happened before it."""
-PACE_STILL = 0.15
+__all__ = ["SLOT", "PlayPanel"]
+
 PATIENCE = 20.0
 """Seconds after which a front end that has drawn no board gets the plain table."""
 
@@ -53,16 +48,18 @@ class PlayPanel:
         slot: str = SLOT,
     ) -> None:
         """``match`` is played on where it is given; else the kept one, else a fresh one."""
-        self.game, self.store, self.slot = game, store, slot
+        self.game, self.store, self.desk = game, store, Desk(game, store, slot)
         self.preferences = kept_preferences(store)
-        self.later = Later()
+        self.pacer = Pacer(lambda: self.session, self.refresh, self._stuck)
+        self.later = self.pacer.later
         self.ended_what = ""
         self.notice = self.news = ""
         self.plain_table = PlainTable(self._do_plainly)
         self.patience = Later()
         self.board = Board(self.do, store=STORE_NAME)
         self.keeping = Keeping(store)
-        self.lobby = Lobby(game, self.begin, self.back_to_former)
+        to_daily = None if game.daily is None else partial(self.toggle, DAILY)
+        self.lobby = Lobby(game, self.begin, self.back_to_former, to_daily)
         self.share = Share(game.id, self.open)
         self.replay = Replay(self.look, self.branch)
         self.rules = Rules(game)
@@ -70,16 +67,17 @@ class PlayPanel:
         self.tournament = Tournament(self.campaign, self.begin)
         self.workshop = WorkshopDrawer(self.campaign, self.speak)
         self.settings = Settings(self.preferences, self.prefer)
+        self.daily = self._daily()
         self.bar = DrawerBar(self._drawers(), self._opened)
         self.box = self._box()
-        self.session = self._session(match or self._kept() or self.fresh())
+        self.session = self._session(match or self._resumed() or self.fresh())
         self.speak()
         self.refresh()
 
     # -- widgets -----------------------------------------------------------------------------
 
     def _drawers(self) -> dict[str, Any]:
-        more: dict[str, Any] = {}
+        more: dict[str, Any] = {} if self.daily is None else {DAILY: self.daily}
         if self.campaign.ladder("en") is not None:
             more["tournament"] = self.tournament
         if self.campaign.workshop("en") is not None:
@@ -92,6 +90,12 @@ class PlayPanel:
             "rules": self.rules,
             "settings": self.settings,
         }
+
+    def _daily(self) -> DailyDrawer | None:
+        if self.game.daily is None:
+            return None
+        book = DailyBook(self.game, self.game.daily, self.store)
+        return DailyDrawer(book, self.begin, lambda day: self.desk.daily(self.match, day))
 
     def _box(self) -> Any:
         drawers = [drawer.box for drawer in self.bar.drawers.values()]
@@ -133,8 +137,9 @@ class PlayPanel:
             self.share.show(self.session.match)
         if name == "new":
             self.lobby.set_running(self.running)
-            kept = self.store.kept_match(self.game.id, BEFORE)
-            self.lobby.offer_former(None if kept is None else len(kept["moves"]))
+            self.lobby.offer_former(self.desk.former_moves())
+        if name == DAILY and self.daily is not None:
+            self.daily.speak(self.preferences.language)
         if name != "replay" and self.session.look is not None:
             self.session.look_at(None)
         self.refresh()
@@ -158,7 +163,7 @@ class PlayPanel:
 
     def close(self) -> None:
         """Close every widget of the table; the match stays kept."""
-        self.later.forget()
+        self.pacer.hold()
         self.patience.forget()
         self.plain_table.close()
         close_all(self.box)
@@ -179,16 +184,15 @@ class PlayPanel:
         return self.match.ply > 0 and self.match.outcome is None
 
     def fresh(self) -> Match[Any, Any]:
-        """A match with the lobby's defaults: a person against a kit player."""
+        """A match with the lobby's defaults: a person, and kit players at the other seats."""
         self.lobby.speak(self.preferences.language, self._presets())
         return self.lobby.make()
 
     def begin(self, match: Match[Any, Any]) -> None:
         """Play this match from now on."""
-        self.later.forget()
+        self.pacer.hold()
         self.notice = self.news = ""
-        if self.running:
-            self.store.keep_match(self.game.id, BEFORE, save(self.match))
+        self.desk.make_room(self.match, match)
         revision = self.session.revision + 1
         self.session = self._session(match)
         self.session.revision = revision
@@ -198,77 +202,66 @@ class PlayPanel:
 
     def back_to_former(self) -> None:
         """Go back to the running match that this one has taken the place of."""
-        data = self.store.kept_match(self.game.id, BEFORE)
-        if data is None:
-            return
         try:
-            match = load(data, find_game)
+            match = self.desk.former()
         except Problem as problem:
             self.notice = problem.tell(self.preferences.language)
             self.refresh()
             return
-        self.store.drop_match(self.game.id, BEFORE)
-        self.begin(match)
+        if match is not None:
+            self.begin(match)
 
     def rematch(self) -> None:
         """Play the same pairing with the same options once more, on a fresh seed.
 
         After a match of the tournament the next step is chosen there.
         """
-        former = self.match
-        if RUNG in former.extra:
+        if RUNG in self.match.extra:
             self.toggle("tournament")
             return
-        if former.start is not None:
-            match = Match.at(self.game, former.start, randbelow(FRESH_SEEDS))
-        else:
-            match = Match.new(self.game, randbelow(FRESH_SEEDS), **former.options)
-        match.names, match.extra = former.names, dict(former.extra)
-        self.begin(match)
+        self.begin(self.desk.again(self.match))
 
     def open(self, match: Match[Any, Any]) -> None:
-        """Play a match that was loaded; it counts for no tournament."""
-        match.extra.pop(RUNG, None)
+        """Play a match that was loaded; it counts for nothing beyond itself."""
+        match.extra = uncounted(match)
         self.begin(match)
         self.notice = table_texts(self.preferences.language)("notice.opened")
         self.refresh()
 
     def _session(self, match: Match[Any, Any]) -> Session:
-        sitting = seated(self.game, match)
-        strict = RUNG in match.extra
-        return Session(match, sitting, self.preferences, self._keep, strict=strict)
+        strict = {RUNG: "tournament.strict", DAILY: "daily.strict"}
+        session = Session(match, seated(self.game, match), self.preferences, self._keep)
+        session.strict = next((strict[key] for key in match.extra if key in strict), "")
+        session.think = self.pacer.think
+        return session
 
-    def _kept(self) -> Match[Any, Any] | None:
-        data = self.store.kept_match(self.game.id, self.slot)
-        if data is None:
-            return None
-        try:
-            match = load(data, find_game)
-        except Problem as problem:
-            self.notice = problem.tell(self.preferences.language)
-            return None
-        if match.outcome is not None:
-            return None
-        if not match.ply:
-            return match
-        tell = table_texts(self.preferences.language)
-        self.notice = tell("notice.resumed", count=match.ply)
+    def _resumed(self) -> Match[Any, Any] | None:
+        match, self.notice = self.desk.kept(self.preferences.language)
         return match
 
     def _keep(self) -> None:
-        """Keep the match after every change; one that is over goes to the finished ones."""
-        data = save(self.match)
-        outcome = self.match.outcome
-        self.store.keep_match(self.game.id, self.slot, data)
-        if outcome is not None:
-            players = [str(who) for who in self.match.extra.get("players", ())]
-            told = {"winners": list(outcome.winners), "rule": outcome.rule}
-            self.store.add_finished(data, players, told)
-            news = self.campaign.record(self.match, data, self.preferences.language)
-            if news:
-                self.news = news
-                self.tournament.speak(self.preferences.language)
-                self.workshop.speak(self.preferences.language)
+        """Keep the match after every change, and count it where it is over and counts."""
+        language = self.preferences.language
+        data = self.desk.keep(self.match)
+        if self.match.outcome is None:
+            return
+        if self.daily is not None and self.daily.book.record(self.match):
+            self.news = table_texts(language)("daily.over")
+            self.daily.speak(language)
+        news = self.campaign.record(self.match, data, language)
+        if news:
+            self.news = news
+            self.tournament.speak(language)
+            self.workshop.speak(language)
+
+    def show_daily(self) -> None:
+        """Today's game: begun, gone on with, or, where it was played, how it went."""
+        if self.daily is None:
+            return
+        if self.daily.playable:
+            self.daily.play()
+        elif self.bar.open != DAILY:
+            self.toggle(DAILY)
 
     # -- what a person does ------------------------------------------------------------------
 
@@ -306,11 +299,11 @@ class PlayPanel:
         self.notice = ""
 
     def _undo(self) -> None:
-        self.later.forget()
+        self.pacer.hold()
         self.session.undo()
 
     def _redo(self) -> None:
-        self.later.forget()
+        self.pacer.hold()
         self.session.redo()
 
     def look(self, ply: int | None) -> None:
@@ -324,7 +317,7 @@ class PlayPanel:
         if look is None:
             return
         match = self.match.branch()
-        match.last = look
+        match.last, match.extra = look, uncounted(match)
         self.begin(match)
 
     def _ready(self, intent: Mapping[str, Any]) -> None:
@@ -333,7 +326,7 @@ class PlayPanel:
         show(self.plain_table.widget, self.preferences.plain)
         if self.keeping.adopt(intent):
             self._take_preferences()
-            kept = self._kept()
+            kept = self._resumed()
             if kept is not None and self.match.ply == 0:
                 self.session = self._session(kept)
                 self.session.revision += 1
@@ -344,6 +337,8 @@ class PlayPanel:
                 self.open(match)
             else:
                 self.notice = self.share.result_text
+        if address == DAILY and self.bar.open != DAILY and self.daily is not None:
+            self.toggle(DAILY)
 
     def _take_preferences(self) -> None:
         """What was kept may have been chosen on another page of the visitor's."""
@@ -373,40 +368,14 @@ class PlayPanel:
         self.board.show(drawn)
         if self.preferences.plain or self.plain_table.widget.layout.display != "none":
             self.plain_table.show(drawn)
-        looking = self.session.look is not None or self.session.ended is not None
-        if looking or self.match.to_act is None:
-            return
-        if self.session.thinking is not None or self.session.forced:
-            pace = PACE if self.preferences.motion else PACE_STILL
-            self.later.run(pace, self._step)
+        self.pacer.go_on()
+
+    def _stuck(self) -> None:
+        self.notice = table_texts(self.preferences.language)("notice.stuck")
+        self.board.show(self.picture())
 
     def picture(self) -> dict[str, Any]:
         """The session's picture with what the panel adds: tools, slider, notice."""
-        shown = picture(self.session)
-        shown["words"] = {"ended_what": self.ended_what}
-        tell = table_texts(self.preferences.language)
-        if "curtain" not in shown:
-            shown["foot"] = tell("panel.seed", seed=self.match.seed)
-            shown["tools"] = {
-                "hint": self.match.to_act is not None,
-                "undo": self.session.may_undo,
-                "redo": bool(self.match.undone),
-            }
-            looking = self.session.look is not None or self.session.ended is not None
-            if self.match.outcome is not None and not looking:
-                next_step = "panel.to-tournament" if RUNG in self.match.extra else "panel.again"
-                label = tell(next_step)
-                shown["scene"]["verbs"][AGAIN] = {"label": label, "move": AGAIN, "able": True}
-            if self.bar.open == "replay":
-                at = self.session.look.ply if self.session.look else self.match.ply
-                shown["replay"] = {"at": at, "of": self.match.ply}
-        shown.update(self.keeping.picture())
-        if self.news and "notice" in shown:
-            shown["notice"]["text"] += f" {self.news}"
-        if self.notice:
-            shown["notice"] = {"text": self.notice, "kind": "info"}
-        return shown
-
-    def _step(self) -> None:
-        self.session.play_by_itself()
-        self.refresh()
+        said = {"ended_what": self.ended_what, "notice": self.notice, "news": self.news}
+        replay = self.bar.open == "replay"
+        return dressed(self.session, said, replay=replay, keep=self.keeping.picture())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeAlias
 
 from tabletop_kit.engine.event import Event
@@ -18,7 +19,16 @@ from tabletop_kit.engine.ruling import Json, Refused, Seat
 from tabletop_kit.table.language import table_texts
 
 AnyMatch: TypeAlias = Match[Any, Any]
+Think: TypeAlias = Callable[[str, object, Callable[[], Any], Callable[[Any], None]], None]
+"""Has something thought: what, for which step, how, and who waits for the answer."""
 HUMAN = "human"
+
+
+def at_once(
+    what: str, step: object, choose: Callable[[], Any], then: Callable[[Any], None]
+) -> None:
+    """Thinks at once, holding everything else up."""
+    then(choose())
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,8 @@ class Session:
 
     ``revision`` is raised by every change of the match, so that a click on an old picture is
     known as one. ``changed`` is called after every change of the match: the place to keep it.
+    ``strict`` is the key of the sentence that says why nothing is taken back (empty: it may be);
+    ``think`` has the adviser of hints think.
     """
 
     match: AnyMatch
@@ -62,7 +74,8 @@ class Session:
     revision: int = 0
     said: int = 0
     say: str = ""
-    strict: bool = False
+    strict: str = ""
+    think: Think = at_once
     lifted: Seat | None = None
     refusal: Refusal | None = None
     card: str = ""
@@ -120,6 +133,13 @@ class Session:
         return len(self.match.moves) == 1
 
     @property
+    def by_itself(self) -> bool:
+        """Whether the table plays the next move itself: a kit player's, or the only one."""
+        if self.look is not None or self.ended is not None or self.match.to_act is None:
+            return False
+        return self.thinking is not None or self.forced
+
+    @property
     def may_undo(self) -> bool:
         """Whether there is a decision of a person that could be taken back."""
         if self.strict or self.look is not None:
@@ -158,17 +178,33 @@ class Session:
 
         Returns whether there was something to play.
         """
-        seat, player = self.match.to_act, self.thinking
-        if seat is None or (player is None and not self.forced):
+        if self.match.to_act is None or (self.thinking is None and not self.forced):
             return False
-        move = self.match.moves[0]
-        if player is not None:
-            move = player.choose(self.match.game, self.match.position, seat, self._seed())
-        if player is None:
-            self.close()
-        self.match.play(move, seat)
-        self._moved(self.match.last.events)
+        self.play_chosen(self.chooser()())
         return True
+
+    def chooser(self) -> Callable[[], Any]:
+        """What finds the move to be played by itself: a kit player's choice, or the only move.
+
+        It touches nothing but values, so it may run in another thread.
+        """
+        player = self.thinking
+        if player is None:
+            move = self.match.moves[0]
+            return lambda: move
+        return self._choice(player)
+
+    def play_chosen(self, move: Any) -> None:
+        """Play what :meth:`chooser` found for the position that is still the last one."""
+        if self.thinking is None:
+            self.close()
+        self.match.play(move, self.match.to_act)
+        self._moved(self.match.last.events)
+
+    def _choice(self, player: Player) -> Callable[[], Any]:
+        game, position, seat = self.match.game, self.match.position, self.match.to_act
+        assert seat is not None
+        return partial(player.choose, game, position, seat, self._seed())
 
     def undo(self) -> bool:
         """Take back to the last decision of a person; with fair undo, only what showed nothing.
@@ -177,7 +213,7 @@ class Session:
         """
         self.close()
         if self.strict:
-            self._say(self.words("tournament.strict"))
+            self._say(self.words(self.strict))
             return False
         taken: list[Step[Any, Any]] = []
         while (step := self.match.undo(self.preferences.fair_undo)) is not None:
@@ -212,7 +248,10 @@ class Session:
             self._speak(self.fresh)
 
     def ask_hint(self) -> None:
-        """One step further on the hint ladder: the rule, where to look, what to play."""
+        """One step further on the hint ladder: the rule, where to look, what to play.
+
+        The strongest kit player thinks about it from the first step on.
+        """
         self.refusal = None
         self.card = ""
         if self.viewer is None or self.viewer != self.match.to_act:
@@ -220,9 +259,13 @@ class Session:
             return
         if self.hint_step == 0:
             adviser = list(self.match.game.players().values())[-1]
-            position = self.match.position
-            self.advice = adviser.choose(self.match.game, position, self.viewer, self._seed())
+            step, self.advice = self.match.last, None
+            self.think("hint", step, self._choice(adviser), partial(self._advised, step))
         self.hint_step = min(self.hint_step + 1, 3)
+
+    def _advised(self, step: object, move: Any) -> None:
+        if step is self.match.last:
+            self.advice = move
 
     def open_card(self, rule: str) -> None:
         """Open the card of a rule; an unknown id is passed over."""
