@@ -241,7 +241,8 @@ def _lean(thing: Token | Counter | Zone | Verb) -> dict[str, Any]:
 
 def _pairs(thing: Token | Counter | Zone | Verb | Part | Passage) -> dict[str, Any]:
     """The fields that differ from their default."""
-    found = ((name, getattr(thing, name), default) for name, default in _defaults(thing.__class__))
+    kind: Any = type(thing)
+    found = ((name, getattr(thing, name), default) for name, default in _defaults(kind))
     return {name: _plain(value) for name, value, default in found if value != default}
 
 

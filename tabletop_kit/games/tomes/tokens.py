@@ -1,0 +1,105 @@
+"""How a card of Tomes of Power looks: its sign, its figure, and what it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tabletop_kit.engine.scene import Token
+from tabletop_kit.engine.text import Texts
+from tabletop_kit.games.tomes.position import (
+    HERETIC,
+    IS_ENTITY,
+    RANK,
+    SUIT,
+    TEXT,
+    VALUE,
+    Card,
+)
+
+SIGNS = ("drop", "crescent", "hexes", "ring")
+"""The signs of Blood, Dream, Swarm and Void: told apart by their shape."""
+FORCES = ("blood", "dream", "swarm", "void")
+TIERS = {"J": "spawn", "Q": "herald", "K": "ancient", "E": "empyrean"}
+
+
+def sign(card: Card) -> str:
+    """The sign of a card's Force; a Heretic has its own."""
+    return "heretic" if card == HERETIC else SIGNS[SUIT[card]]
+
+
+def force_name(suit: int, texts: Texts) -> str:
+    """What a Force is called."""
+    return texts(f"table.force.{FORCES[suit]}")
+
+
+def tier_name(card: Card, texts: Texts) -> str:
+    """What a tier is called, such as Herald."""
+    return texts(f"table.tier.{TIERS[RANK[card]]}")
+
+
+def card_name(card: Card, texts: Texts) -> str:
+    """A card in words, such as ``8 of Blood`` or ``Herald of Void``."""
+    if card == HERETIC:
+        return texts("table.card.heretic")
+    force = f"table.of.{FORCES[SUIT[card]]}"
+    if IS_ENTITY[card]:
+        return texts("table.card.entity", tier=tier_name(card, texts), of=texts(force))
+    if VALUE[card] == 1:
+        return texts("table.card.symbiont", of=texts(force))
+    return texts("table.card.number", rank=RANK[card], force=force_name(SUIT[card], texts))
+
+
+def card_token(ident: str, card: Card, texts: Texts, **more: Any) -> Token:
+    """A card face up."""
+    worth = VALUE[card]
+    plain = 1 < worth and not IS_ENTITY[card]
+    return Token(
+        id=ident,
+        kind="card",
+        label=card_name(card, texts)
+        if plain
+        else texts("table.worth", card=card_name(card, texts), worth=worth),
+        shape="card",
+        face=RANK[card] if card != HERETIC else "",
+        corner="" if plain else str(worth),
+        glyph=sign(card),
+        figure=_figure(card),
+        name=_short(card, texts),
+        **more,
+    )
+
+
+def _figure(card: Card) -> str:
+    if card == HERETIC:
+        return "heretic"
+    if IS_ENTITY[card]:
+        return TIERS[RANK[card]]
+    return "symbiont" if VALUE[card] == 1 else ""
+
+
+def _short(card: Card, texts: Texts) -> str:
+    if card == HERETIC:
+        return texts("table.card.heretic")
+    return force_name(SUIT[card], texts)
+
+
+def back_token(ident: str, texts: Texts, **more: Any) -> Token:
+    """A card face down: it tells nothing."""
+    return Token(
+        id=ident, kind="card", label=texts("table.back"), shape="card", hidden=True, **more
+    )
+
+
+def card_ids(cards: Iterable[Card], taken: dict[Card, int]) -> list[str]:
+    """An id for each card that stays the same wherever it lies, so that it is seen to glide.
+
+    Equal cards (two Heretics, a carried entity and the fresh one) are told apart by a number;
+    ``taken`` counts those that have an id already.
+    """
+    ids = []
+    for card in cards:
+        number = taken.get(card, 0)
+        taken[card] = number + 1
+        ids.append(f"{TEXT[card]}-{number}" if number else TEXT[card])
+    return ids
