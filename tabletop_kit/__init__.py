@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.match import Match
@@ -18,11 +18,16 @@ from tabletop_kit.engine.rulebook import Rules
 from tabletop_kit.engine.ruling import Json, Refused
 from tabletop_kit.games import GAMES, find_game
 
+if TYPE_CHECKING:
+    from tabletop_kit.players.review import Review
+
 __version__ = "0.1.0"
 __all__ = [
     "GAMES",
     "Game",
     "Match",
+    "coach",
+    "daily",
     "find_game",
     "home",
     "learn",
@@ -33,11 +38,11 @@ __all__ = [
     "rulebook",
 ]
 
-_PAGES = ("home", "learn", "play")
+_PAGES = ("daily", "home", "learn", "play")
 
 
 def __getattr__(name: str) -> Any:
-    """``home``, ``learn`` and ``play`` bring the widgets; they are loaded when first asked for."""
+    """``home``, ``learn``, ``play``, ``daily`` bring the widgets; they are loaded when first asked for."""
     if name in _PAGES:
         from tabletop_kit.table import open as pages
 
@@ -81,6 +86,19 @@ def _told(game: Game[Any, Any]) -> Iterator[None]:
     except Refused as refused:
         refused.tell(game.texts().explain(refused))
         raise
+
+
+def coach(
+    match: Match[Any, Any], seat: int | None = None, *, seed: int = 0, aim: float = 0.05
+) -> Review:
+    """A match looked through by the coach, finished or running; it shows itself in a notebook.
+
+    ``seat`` is left out for the first person's. ``aim`` is the half width that a chance of winning
+    is sharpened to. Raises ``Problem``.
+    """
+    from tabletop_kit.players.review import Review
+
+    return Review(match, seat, seed=seed, aim=aim)
 
 
 def load(text: str) -> Match[Any, Any]:
