@@ -66,40 +66,24 @@ def _fallen(position: Position, seat: Seat | None, texts: Texts) -> Iterator[tup
     if position.descent > 1:
         yield from _of_this_descent(position, texts)
         return
-    owed = Counter(position.owed)
+    owing = Counter(position.owed)
     for place, card in enumerate(position.expunged):
-        move = Recall(card)
-        yield (
-            RANK[card],
-            _plaque(
-                f"down-{TEXT[card]}-{place}",
-                card,
-                "expunged",
-                texts,
-                move=str(move) if position.beckons and position.seats == 1 else "",
-                able=_legal(position, seat, move),
-            ),
-        )
+        ident = f"down-{TEXT[card]}-{place}"
+        recall = Recall(card) if position.beckons and position.seats == 1 else None
+        able = _legal(position, seat, recall)
+        yield RANK[card], _plaque(ident, card, "expunged", texts, recall, able)
     again = Counter([position.entity]) if _fights_debtor(position) else Counter[Card]()
     for place, card in enumerate(position.subdued):
         if again[card]:
             again[card] -= 1
             continue
-        owing = owed[card] > 0
-        owed[card] -= 1
-        move = Redress(card)
-        state = "owed" if owing else "redressed" if position.debts else "subdued"
-        yield (
-            RANK[card],
-            _plaque(
-                f"down-{TEXT[card]}-s{place}",
-                card,
-                state,
-                texts,
-                move=str(move) if owing and position.beckons else "",
-                able=owing and _legal(position, seat, move),
-            ),
-        )
+        owes = owing[card] > 0
+        owing[card] -= 1
+        redress = Redress(card) if owes and position.beckons else None
+        state = "owed" if owes else "redressed" if position.debts else "subdued"
+        able = _legal(position, seat, redress)
+        ident = f"down-{TEXT[card]}-s{place}"
+        yield RANK[card], _plaque(ident, card, state, texts, redress, able)
 
 
 def _of_this_descent(position: Position, texts: Texts) -> Iterator[tuple[str, Token]]:
@@ -130,19 +114,15 @@ def owed(position: Position, seat: Seat | None, texts: Texts) -> Zone:
         layout="spread",
         place="middle",
         tokens=tuple(
-            [
-                _plaque(
-                    f"owed-{place}-{TEXT[card]}",
-                    card,
-                    "owed",
-                    texts,
-                    str(Redress(card)) if position.beckons else "",
-                    _legal(position, seat, Redress(card)),
-                )
-                for place, card in enumerate(position.owed)
-            ]
+            [_debt(position, seat, place, card, texts) for place, card in enumerate(position.owed)]
         ),
     )
+
+
+def _debt(position: Position, seat: Seat | None, place: int, card: Card, texts: Texts) -> Token:
+    move = Redress(card) if position.beckons else None
+    able = _legal(position, seat, move)
+    return _plaque(f"owed-{place}-{TEXT[card]}", card, "owed", texts, move, able)
 
 
 def _fights_debtor(position: Position) -> bool:
@@ -151,12 +131,17 @@ def _fights_debtor(position: Position) -> bool:
     return position.debts and position.subdued.count(entity) > position.owed.count(entity)
 
 
-def _legal(position: Position, seat: Seat | None, move: Recall | Redress) -> bool:
-    return seat is not None and bool(position.beckons) and bool(ruling(position, seat, move))
+def _legal(position: Position, seat: Seat | None, move: Recall | Redress | None) -> bool:
+    return seat is not None and move is not None and bool(ruling(position, seat, move))
 
 
 def _plaque(
-    ident: str, card: Card, state: str, texts: Texts, move: str = "", able: bool = False
+    ident: str,
+    card: Card,
+    state: str,
+    texts: Texts,
+    move: Recall | Redress | None = None,
+    able: bool = False,
 ) -> Token:
     said = texts(f"table.state.{state}")
     return Token(
@@ -170,10 +155,17 @@ def _plaque(
         marks=(said,),
         dim=state in ("subdued", "owed", "redressed"),
         power="off" if state == "expunged" else "",
-        move=move,
+        move=str(move or ""),
         able=able,
-        sure=texts(f"table.sure.{move.split()[0]}", card=card_name(card, texts)) if move else "",
+        sure=_sure(move, texts) if able else "",
     )
+
+
+def _sure(move: Recall | Redress | None, texts: Texts) -> str:
+    if move is None:
+        return ""
+    kind = "recall" if isinstance(move, Recall) else "redress"
+    return texts(f"table.sure.{kind}", card=card_name(move.card, texts))
 
 
 def _in_front(position: Position, texts: Texts) -> Iterator[tuple[str, Token]]:

@@ -53,7 +53,7 @@ def card_name(card: Card, texts: Texts) -> str:
 def card_token(ident: str, card: Card, texts: Texts, **more: Any) -> Token:
     """A card face up."""
     worth = VALUE[card]
-    plain = 1 < worth and not IS_ENTITY[card]
+    plain = worth > 1 and not IS_ENTITY[card]
     return Token(
         id=ident,
         kind="card",

@@ -13,7 +13,7 @@ from tabletop_kit.engine.text import Texts
 from tabletop_kit.games.tomes.cheapest import cheapest, total
 from tabletop_kit.games.tomes.forces import Effect, effect
 from tabletop_kit.games.tomes.judging import ruling
-from tabletop_kit.games.tomes.moves import Heretic, Pay, Play, Rite, parse_card
+from tabletop_kit.games.tomes.moves import Pay, Play, Rite, parse_card
 from tabletop_kit.games.tomes.position import (
     BLOOD,
     DOMINION,
@@ -153,11 +153,10 @@ def _ends(left: int, due: int, rest: Cards, texts: Texts) -> Iterator[Part]:
         yield Part(texts("table.part.spill"), str(-left), tone="bad")
     elif due:
         paying = cheapest(rest, due)
-        tone = "good" if paying else "bad"
         yield Part(texts("table.part.due"), str(due), tone="" if paying else "bad")
         if paying:
             written = ", ".join([card_name(card, texts) for card in paying])
-            yield Part(texts("table.part.cheapest"), written, tone=tone)
+            yield Part(texts("table.part.cheapest"), written, tone="good")
 
 
 def _sentence(
