@@ -108,7 +108,7 @@ def _title(position: Position, texts: Texts) -> str:
     if position.terror:
         return texts("table.title-terror", descent=position.descent, **facts)
     if position.rung:
-        return texts("table.title-rung", rung=texts(f"table.rung.{position.rung}"), **facts)
+        return texts("table.title-rung", rung=texts(f"choice.rung.{position.rung}.title"), **facts)
     return texts("table.title", **facts)
 
 
@@ -166,7 +166,7 @@ def _end(eyes: Eyes) -> Zone:
     medal = ""
     if result == "won":
         medal = medal_of(position.seats, position.echoes, len(position.subdued))
-    name = texts(f"table.medal.{medal}") if medal else texts(f"table.end.{result}")
+    name = texts(f"word.{medal}") if medal else texts(f"table.end.{result}")
     token = Token(
         id="end",
         kind="card",

@@ -195,7 +195,7 @@ def _face_down(position: Position, texts: Texts) -> Iterator[Token]:
         depth_of = len(position.pantheon) - place
         yield _back(f"deep-{depth_of}", tier_name(card, texts), texts)
     if position.terror and position.entity not in EMPYREANS and position.phase != "over":
-        yield _back("deep-0", texts("table.tier.empyrean"), texts)
+        yield _back("deep-0", texts("word.rank.E"), texts)
 
 
 def _back(ident: str, tier: str, texts: Texts) -> Token:

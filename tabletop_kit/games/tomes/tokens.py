@@ -12,6 +12,7 @@ from tabletop_kit.games.tomes.position import (
     IS_ENTITY,
     RANK,
     SUIT,
+    SUITS,
     TEXT,
     VALUE,
     Card,
@@ -19,7 +20,6 @@ from tabletop_kit.games.tomes.position import (
 
 SIGNS = ("drop", "crescent", "hexes", "ring")
 """The signs of Blood, Dream, Swarm and Void: told apart by their shape."""
-FORCES = ("blood", "dream", "swarm", "void")
 TIERS = {"J": "spawn", "Q": "herald", "K": "ancient", "E": "empyrean"}
 
 
@@ -30,24 +30,25 @@ def sign(card: Card) -> str:
 
 def force_name(suit: int, texts: Texts) -> str:
     """What a Force is called."""
-    return texts(f"table.force.{FORCES[suit]}")
+    return texts(f"word.suit.{SUITS[suit]}")
 
 
 def tier_name(card: Card, texts: Texts) -> str:
     """What a tier is called, such as Herald."""
-    return texts(f"table.tier.{TIERS[RANK[card]]}")
+    return texts(f"word.rank.{RANK[card]}")
 
 
 def card_name(card: Card, texts: Texts) -> str:
     """A card in words, such as ``8 of Blood`` or ``Herald of Void``."""
     if card == HERETIC:
-        return texts("table.card.heretic")
-    force = f"table.of.{FORCES[SUIT[card]]}"
+        return texts("word.heretic-label")
+    rank, letter = RANK[card], SUITS[SUIT[card]]
     if IS_ENTITY[card]:
-        return texts("table.card.entity", tier=tier_name(card, texts), of=texts(force))
-    if VALUE[card] == 1:
-        return texts("table.card.symbiont", of=texts(force))
-    return texts("table.card.number", rank=RANK[card], force=force_name(SUIT[card], texts))
+        return texts(
+            "word.entity-label", rank=tier_name(card, texts), of=texts(f"word.of.{letter}")
+        )
+    rank = texts("word.rank.A") if rank == "A" else rank
+    return texts("word.label", rank=rank, suit=texts(f"word.suit.{letter}"))
 
 
 def card_token(ident: str, card: Card, texts: Texts, **more: Any) -> Token:
@@ -57,9 +58,7 @@ def card_token(ident: str, card: Card, texts: Texts, **more: Any) -> Token:
     return Token(
         id=ident,
         kind="card",
-        label=card_name(card, texts)
-        if plain
-        else texts("table.worth", card=card_name(card, texts), worth=worth),
+        label=_label(card, texts),
         shape="card",
         face=RANK[card] if card != HERETIC else "",
         corner="" if plain else str(worth),
@@ -68,6 +67,16 @@ def card_token(ident: str, card: Card, texts: Texts, **more: Any) -> Token:
         name=_short(card, texts),
         **more,
     )
+
+
+def _label(card: Card, texts: Texts) -> str:
+    """A card for a screen reader: with its worth, where its rank does not tell it."""
+    name, worth = card_name(card, texts), VALUE[card]
+    if worth == 1:
+        return texts("table.symbiont", card=name)
+    if worth == 0 or IS_ENTITY[card]:
+        return texts("table.worth", card=name, worth=worth)
+    return name
 
 
 def _figure(card: Card) -> str:
@@ -80,7 +89,7 @@ def _figure(card: Card) -> str:
 
 def _short(card: Card, texts: Texts) -> str:
     if card == HERETIC:
-        return texts("table.card.heretic")
+        return texts("word.heretic-label")
     return force_name(SUIT[card], texts)
 
 
