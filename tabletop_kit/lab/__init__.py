@@ -6,8 +6,11 @@
 """
 
 from tabletop_kit.lab.interval import Interval, wilson
-from tabletop_kit.lab.report import Report, Row, Tally
-from tabletop_kit.lab.simulate import ANY, simulate
+from tabletop_kit.lab.report import Report, Tally
+from tabletop_kit.lab.row import Row, Spread, Thinking
+from tabletop_kit.lab.simulate import simulate
+from tabletop_kit.lab.task import ANY
+from tabletop_kit.lab.together import ShareTable, together
 from tabletop_kit.lab.tournament import CrossTable, tournament
 
 __all__ = [
@@ -16,8 +19,12 @@ __all__ = [
     "Interval",
     "Report",
     "Row",
+    "ShareTable",
+    "Spread",
     "Tally",
+    "Thinking",
     "simulate",
+    "together",
     "tournament",
     "wilson",
 ]

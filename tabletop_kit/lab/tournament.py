@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tabletop_kit.engine.player import Player
+from tabletop_kit.engine.problem import Problem
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.games import find_game
 from tabletop_kit.lab.interval import Interval
 from tabletop_kit.lab.report import Report, html_table
-from tabletop_kit.lab.simulate import AnyGame, Progress, find_player, simulate
+from tabletop_kit.lab.simulate import Progress, simulate
+from tabletop_kit.lab.task import AnyGame, find_player
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +79,11 @@ def tournament(
     """Each of ``players`` (left out: all of the game's) against each other, ``games`` a pairing.
 
     Every pairing is ``simulate(game, games, [one, other], seed, options)``. For games that two can
-    play. Raises what :func:`simulate` raises.
+    play. Raises what :func:`simulate` raises, and ``Problem`` where nobody plays against another.
     """
     found = find_game(game) if isinstance(game, str) else game
+    if found.cooperative:
+        raise Problem("together", game=found.id)
     chosen = found.players().values() if players is None else players
     seated = [find_player(found, player) for player in chosen]
     pairs = list(combinations(seated, 2))

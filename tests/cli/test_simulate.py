@@ -110,7 +110,7 @@ def test_how_an_option_is_read(text: str, value: Any) -> None:
         (["--option", "decks=d4 d4,d4 d4"], "A deck has exactly 10 dice, and this one has 2"),
         (["--option", "decks=any"], "decks"),
         (["--players", "random,nobody\x1b[1m"], "There is no player called “nobody�[1m” in tempus"),
-        (["--players", "random"], "1 players were named"),
+        (["--players", "random,random,random,random"], "4 players were named"),
         (["--players", "random,random,random"], "3 players were named"),
         (["--players", ""], "There is no player called “” in tempus"),
         (["--games", "-3"], "-3"),

@@ -160,7 +160,7 @@ def test_without_pandas_one_sentence_says_what_to_do(monkeypatch: pytest.MonkeyP
     ("players", "options", "error"),
     [
         (["random", "nobody"], {}, Problem),
-        (["random"], {}, Problem),
+        ([], {}, Problem),
         (["random"] * 3, {}, Problem),
         (["random", "random"], {"decks": ANY}, Problem),
         (["random", "random"], {"factions": ["council", "pirates"]}, BadPosition),
