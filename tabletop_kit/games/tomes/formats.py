@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.text import Format, Texts
-from tabletop_kit.games.tomes.position import CARD, HERETIC, IS_ENTITY, SUITS, TEXT
+from tabletop_kit.games.tomes.position import CARD, HERETIC, IS_ENTITY, SUITS, SYMBIONTS, TEXT
 
 
 def _parts(card: Json) -> tuple[str, str]:
@@ -32,7 +32,7 @@ def _told(texts: Texts, card: Json, of_number: str, of_entity: str, of_heretic: 
         return texts(f"word.{of_heretic}")
     rank, suit = _parts(card)
     named = _rank(texts, rank)
-    if IS_ENTITY[found]:
+    if IS_ENTITY[found] or found in SYMBIONTS:
         return texts(f"word.{of_entity}", rank=named, of=texts(f"word.of.{suit}"))
     return texts(f"word.{of_number}", rank=named, suit=texts(f"word.suit.{suit}"))
 
@@ -64,7 +64,7 @@ def subjects(texts: Texts, values: Json) -> str:
 
 
 def grouped(texts: Texts, values: Json) -> str:
-    """Many cards, suit by suit from small to large: Blood 2, 8; Void Ace."""
+    """Many cards, suit by suit from small to large: Blood 2, 8; Void Symbiont."""
     held = sorted(CARD[str(value)] for value in values)
     told = []
     for suit in SUITS:
