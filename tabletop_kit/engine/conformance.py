@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -152,7 +152,7 @@ def _check_position(checker: Checker) -> None:
     checker.demand_unchanged("looking")
 
 
-def _check_rulings(checker: Checker, seat: Seat, legal: tuple[Any, ...]) -> None:
+def _check_rulings(checker: Checker, seat: Seat, legal: Sequence[Any]) -> None:
     game, position = checker.game, checker.match.position
     listed = set(legal)
     checker.demand("agree", len(listed) == len(legal), "a legal move is listed twice")

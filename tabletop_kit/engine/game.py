@@ -151,7 +151,7 @@ class Game(ABC, Generic[P, M]):
         """Who may act now, and for what; empty exactly when the game is over."""
 
     @abstractmethod
-    def moves(self, position: P, seat: Seat) -> tuple[M, ...]:
+    def moves(self, position: P, seat: Seat) -> Sequence[M]:
         """The legal moves of a seat; empty when it is not asked."""
 
     def lists_all(self, position: P, seat: Seat) -> bool:

@@ -39,6 +39,21 @@ def mix(key: int, count: int) -> int:
     return z ^ (z >> 31)
 
 
+def mixes(key: int, first: int, count: int) -> list[int]:
+    """So many numbers of a stream from the ``first`` on; quicker than as many calls of ``mix``.
+
+    >>> mixes(1, 5, 2) == [mix(1, 5), mix(1, 6)]
+    True
+    """
+    numbers = []
+    for place in range(first, first + count):
+        z = (key + place * _STEP) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        numbers.append(z ^ (z >> 31))
+    return numbers
+
+
 @lru_cache(maxsize=4096)
 def _keys(seed: int, streams: tuple[str, ...]) -> tuple[int, ...]:
     digests = (hashlib.sha256(f"{seed}/{name}".encode()).digest() for name in streams)
@@ -87,8 +102,9 @@ class Luck:
             return self._scripted_rolls(stream, sides)
         place = self.streams.index(stream)
         key, count = self.keys[place], self.counts[place]
+        numbers = mixes(key, count, len(sides))
         faces = tuple(
-            [((mix(key, count + step) * size) >> 64) + 1 for step, size in enumerate(sides)]
+            [((number * size) >> 64) + 1 for number, size in zip(numbers, sides, strict=True)]
         )
         return faces, self._moved(place, count + len(sides))
 
@@ -107,9 +123,11 @@ class Luck:
         pile, last = list(items), len(items) - 1
         place = self.streams.index(stream)
         key, count = self.keys[place], self.counts[place]
-        for step in range(last):
-            other = (mix(key, count + step) * (last - step + 1)) >> 64
-            pile[last - step], pile[other] = pile[other], pile[last - step]
+        left = last
+        for number in mixes(key, count, last):
+            other = (number * (left + 1)) >> 64
+            pile[left], pile[other] = pile[other], pile[left]
+            left -= 1
         return tuple(pile), self._moved(place, count + last)
 
     def sample(self, stream: str, items: Sequence[T], count: int) -> tuple[tuple[T, ...], Luck]:
@@ -134,8 +152,8 @@ class Luck:
         pile, size = list(items), len(items)
         place = self.streams.index(stream)
         key, used = self.keys[place], self.counts[place]
-        for step in range(count):
-            other = step + ((mix(key, used + step) * (size - step)) >> 64)
+        for step, number in enumerate(mixes(key, used, count)):
+            other = step + ((number * (size - step)) >> 64)
             pile[step], pile[other] = pile[other], pile[step]
         return tuple(pile[:count]), self._moved(place, used + count)
 

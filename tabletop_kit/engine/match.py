@@ -117,7 +117,7 @@ class Match(Generic[P, M]):
         return self.game.outcome(self.last.position)
 
     @property
-    def moves(self) -> tuple[M, ...]:
+    def moves(self) -> Sequence[M]:
         """The legal moves of the seat that is asked first."""
         seat = self.to_act
         return () if seat is None else self.game.moves(self.last.position, seat)

@@ -23,6 +23,10 @@ from tabletop_kit.games.tomes.position import (
 )
 
 
+DEAL = "deal"
+"""The stream of luck that a descent is set up with, in this order (TM-25)."""
+
+
 def begin_descent(
     draft: Draft, first: Seat, carried: Sequence[Card | None], deal_readings: bool = True
 ) -> None:
@@ -34,10 +38,10 @@ def begin_descent(
     if draft.before.edition and draft.before.seats > 1 and deal_readings:
         _deal_readings(draft)
     spawns, heralds, ancients = (
-        _shuffled(draft, "pantheon", tier) for tier in (SPAWNS, HERALDS, ANCIENTS)
+        _shuffled(draft, tier) for tier in (SPAWNS, HERALDS, ANCIENTS)
     )
     heretics = (HERETIC,) * draft.before.heretics
-    draft.gathering = _shuffled(draft, "gathering", (*NUMBERS, *heretics))
+    draft.gathering = _shuffled(draft, (*NUMBERS, *heretics))
     draft.pantheon = (*spawns[1:], *heralds, *ancients)
     draft.grave = draft.table = ()
     draft.known = draft.under = draft.mixed = 0
@@ -45,8 +49,8 @@ def begin_descent(
     draft.endured = (False,) * draft.before.seats
     draft.entity = spawns[0]
     draft.phase, draft.to_act = "turn", first
-    draft.tell("descent", "TM-T2", first, descent=draft.descent, left=len(draft.gathering))
     _deal_hands(draft, first, carried)
+    draft.tell("descent", "TM-T2", first, descent=draft.descent, left=len(draft.gathering))
     entity = TEXT[draft.entity]
     dominion, strike = DOMINION[draft.entity], STRIKE[draft.entity]
     draft.tell(
@@ -55,29 +59,35 @@ def begin_descent(
 
 
 def _deal_readings(draft: Draft) -> None:
-    dealt, draft.luck = draft.luck.shuffled("readings", READINGS)
+    dealt, draft.luck = draft.luck.shuffled(DEAL, READINGS)
     draft.readings = dealt[: draft.before.seats]
     draft.tell("readings", "TM-19", None, reveals=True, readings=list(draft.readings))
 
 
-def _shuffled(draft: Draft, stream: str, cards: Cards) -> Cards:
+def _shuffled(draft: Draft, cards: Cards) -> Cards:
     """The cards in random order; a scripted order names them."""
     if draft.luck.script:
-        order, draft.luck = draft.luck.shuffled(stream, written(cards))
+        order, draft.luck = draft.luck.shuffled(DEAL, written(cards))
         return tuple([CARD[text] for text in order])
-    shuffled, draft.luck = draft.luck.shuffled(stream, cards)
+    shuffled, draft.luck = draft.luck.shuffled(DEAL, cards)
     return shuffled
 
 
 def _deal_hands(draft: Draft, first: Seat, carried: Sequence[Card | None]) -> None:
     """One card at a time round the table until all hands are full (TM-25)."""
-    seats = draft.before.seats
-    draft.hands = [() if card is None else (card,) for card in carried]
+    seats, limit = draft.before.seats, draft.before.limit
+    hands: list[list[Card]] = [[] if card is None else [card] for card in carried]
     order = [(first + step) % seats for step in range(seats)]
-    while any([draft.room(seat) > 0 for seat in order]):
+    dealt = 0
+    for _ in range(limit):
         for seat in order:
-            if draft.room(seat) > 0:
-                draft.deal(seat, 1)
+            if len(hands[seat]) < limit:
+                hands[seat].append(draft.gathering[dealt])
+                dealt += 1
+    draft.hands = [tuple(hand) for hand in hands]
+    draft.gathering = draft.gathering[dealt:]
+    if draft.log is None:
+        return
     for seat in order:
         secret = {"cards": written(draft.hands[seat])}
-        draft.tell("dealt", "TM-25", seat, secret, True, count=len(draft.hands[seat]))
+        draft.tell("dealt", "TM-25", seat, secret, True, count=limit)

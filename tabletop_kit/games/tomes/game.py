@@ -16,9 +16,11 @@ from tabletop_kit.engine.scene import Scene
 from tabletop_kit.engine.text import Format, Texts
 from tabletop_kit.games.tomes import legal, moves, rules, setup, view
 from tabletop_kit.games.tomes import players as tomes_players
+from tabletop_kit.games.tomes.daily import DAILY
 from tabletop_kit.games.tomes.judging import ruling
 from tabletop_kit.games.tomes.moves import Move
 from tabletop_kit.games.tomes.position import READINGS, RUNGS, Position
+from tabletop_kit.games.tomes.talk import TALK
 
 
 class Tomes(Game[Position, Move]):
@@ -31,8 +33,8 @@ class Tomes(Game[Position, Move]):
     cooperative = True
     options = (
         Option("seats", 1, (1, 2, 3, 4)),
-        Option("edition", True, (True, False)),
-        Option("readings", ["blood"], READINGS, each_seat=True),
+        Option("edition", None, (True, False)),
+        Option("readings", None, READINGS, each_seat=True),
         Option("rung", None, (None, *RUNGS)),
         Option("campaign", None, (None, "terror")),
         Option("inoculation", False, (False, True)),
@@ -41,6 +43,8 @@ class Tomes(Game[Position, Move]):
     partial = frozenset({"coach"})
     headlines = frozenset({"revealed", "breached", "empyrean", "descent-won", "won", "lost"})
     formats: ClassVar[Mapping[str, Format]] = {}
+    daily = DAILY
+    talk = TALK
 
     @property
     def folder(self) -> Traversable:
@@ -68,6 +72,15 @@ class Tomes(Game[Position, Move]):
         seats = options.get("seats", 1)
         return seats if type(seats) is int and seats in self.seats else 1
 
+    def option_applies(self, option: str, options: Mapping[str, Json]) -> bool:
+        """Rungs and the coach are for one seat, Terror for more; readings need the edition."""
+        alone = self.seats_for(options) == 1
+        if option in ("rung", "inoculation"):
+            return alone
+        if option == "campaign":
+            return not alone
+        return option != "readings" or bool(options.get("edition", alone))
+
     def prompts(self, position: Position) -> tuple[Prompt, ...]:
         """Who may act (TM-1)."""
         return rules.prompts(position)
@@ -76,7 +89,7 @@ class Tomes(Game[Position, Move]):
         """The seat that is asked; the position holds it."""
         return position.to_act
 
-    def moves(self, position: Position, seat: Seat) -> tuple[Move, ...]:
+    def moves(self, position: Position, seat: Seat) -> Sequence[Move]:
         """The legal moves of a seat."""
         return legal.moves(position, seat)
 

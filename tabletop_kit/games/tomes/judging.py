@@ -65,11 +65,13 @@ def _pay_first(position: Position) -> Ruling | None:
 
 
 def _judge_play(position: Position, seat: Seat, move: Play) -> Ruling:
-    return _pay_first(position) or ruling_on_play(position, seat, move.cards)
+    too_late = _pay_first(position)
+    return ruling_on_play(position, seat, move.cards) if too_late is None else too_late
 
 
 def _judge_rite(position: Position, seat: Seat, move: Rite) -> Ruling:
-    return _pay_first(position) or ruling_on_rite(position, seat, move.cards)
+    too_late = _pay_first(position)
+    return ruling_on_rite(position, seat, move.cards) if too_late is None else too_late
 
 
 def _judge_heretic(position: Position, seat: Seat, move: Heretic) -> Ruling:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from typing import overload
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tomes.moves import (
@@ -30,23 +30,35 @@ def covers(hand: Cards, due: int) -> bool:
     return sum([VALUE[card] for card in hand]) >= due
 
 
-def moves(position: Position, seat: Seat) -> tuple[Move, ...]:
+def moves(position: Position, seat: Seat) -> Sequence[Move]:
     """The legal moves of a seat; empty when it is not asked."""
     if position.to_act != seat:
         return ()
-    hand = position.hands[seat]
-    held = tuple(sorted(hand))
-    found: list[Move] = []
+    hand = tuple(sorted(position.hands[seat]))
     if position.phase == "turn":
-        found += plays(held)
-        if position.edition:
-            found += rites(held)
-        if held and held[0] == HERETIC:
-            found += HERETICS_TO[: position.seats]
+        return (*_invokes(position, seat, hand), *_rescues(position, seat), CONCEDE)
+    rest = (*_rescues(position, seat), CONCEDE)
+    if position.terror and len(set(hand)) < len(hand):
+        return (*payments(hand, position.due), *rest)
+    return Payments(hand, position.due, rest)
+
+
+def _invokes(position: Position, seat: Seat, hand: Cards) -> Sequence[Move]:
+    """Step 1: what may be played, a Heretic, and Endure (TM-2, TM-5, TM-14, TM-19)."""
+    found: Sequence[Move] = plays(hand)
+    if position.edition:
+        found = (*found, *rites(hand))
+    if position.seats > 1:
+        if hand and hand[0] == HERETIC:
+            found = (*found, *HERETICS_TO[: position.seats])
         if may_endure(position.seats, position.endured, seat):
-            found.append(ENDURE)
-    else:
-        found += payments(held, position.due)
+            found = (*found, ENDURE)
+    return found
+
+
+def _rescues(position: Position, seat: Seat) -> list[Move]:
+    """What the windows allow: Echo, stones, Beckons, the Reach."""
+    found: list[Move] = []
     if position.echoes and may_echo(position, seat):
         found.append(ECHO)
     if position.stones[seat]:
@@ -55,24 +67,58 @@ def moves(position: Position, seat: Seat) -> tuple[Move, ...]:
         found += _beckons(position, seat)
     if position.channels:
         found += [Reach(card) for card in dict.fromkeys(reachable(position, seat))]
-    found.append(CONCEDE)
-    return tuple(found)
+    return found
 
 
-@lru_cache(maxsize=1 << 13)
+class Payments(Sequence[Move]):
+    """The legal moves of step 4: every set of cards that covers the due, then the rest (TM-6).
+
+    Up to 255 sets can cover a due, and most of them nobody ever looks at: a set is made into a
+    move when it is asked for.
+    """
+
+    __slots__ = ("hand", "rest", "sets")
+
+    def __init__(self, hand: Cards, due: int, rest: Sequence[Move]) -> None:
+        """``hand`` is sorted and holds no card twice; ``rest`` are the further moves."""
+        sums = [0]
+        for card in hand:
+            value = VALUE[card]
+            sums += [total + value for total in sums]
+        self.hand, self.rest = hand, rest
+        self.sets = [number for number, total in enumerate(sums) if total >= due]
+
+    def __len__(self) -> int:
+        return len(self.sets) + len(self.rest)
+
+    @overload
+    def __getitem__(self, place: int) -> Move: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, place: int | slice) -> Move | tuple[Move, ...]:
+        if isinstance(place, slice):
+            return tuple([self[one] for one in range(len(self))[place]])
+        if place < 0:
+            place += len(self)
+        if place >= len(self.sets):
+            return self.rest[place - len(self.sets)]
+        number = self.sets[place]
+        return Pay(tuple([card for bit, card in enumerate(self.hand) if number >> bit & 1]))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
 def payments(hand: Cards, due: int) -> tuple[Pay, ...]:
-    """Every set of cards of a sorted hand that covers the due (TM-6)."""
+    """Every set of cards of a sorted hand that covers the due, each once (TM-6)."""
     sets: list[Cards] = [()]
-    sums = [0]
     for card in hand:
-        value = VALUE[card]
         sets += [(*cards, card) for cards in sets]
-        sums += [total + value for total in sums]
-    return tuple([Pay(cards) for cards in dict.fromkeys(_covering(sets, sums, due))])
-
-
-def _covering(sets: list[Cards], sums: list[int], due: int) -> Iterator[Cards]:
-    return (cards for cards, total in zip(sets, sums, strict=True) if total >= due)
+    covering = [cards for cards in sets if covers(cards, due)]
+    return tuple([Pay(cards) for cards in dict.fromkeys(covering)])
 
 
 def _beckons(position: Position, seat: Seat) -> Iterator[Move]:

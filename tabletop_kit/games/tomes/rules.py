@@ -79,10 +79,12 @@ def _carry_invoke(draft: Draft, seat: Seat, move: Play | Rite) -> None:
     done = effect(draft.before, seat, move)
     draft.take(seat, move.cards)
     draft.table = (*draft.table, *move.cards)
-    _endured(draft, seat, False)
+    if draft.endured[seat]:
+        _endured(draft, seat, False)
     if draft.log is not None:
         _tell_invoke(draft, seat, move, done.total)
-    _count_fired(draft, done.fired)
+    if draft.before.terror:
+        _count_fired(draft, done.fired)
     if done.denied >= 0:
         _deny(draft, seat, done.denied, done.withheld)
     if done.blood:
@@ -111,11 +113,10 @@ def _tell_invoke(draft: Draft, seat: Seat, move: Play | Rite, total: int) -> Non
 
 
 def _count_fired(draft: Draft, fired: tuple[int, ...]) -> None:
-    if draft.before.terror:
-        counts = list(draft.fired)
-        for suit in fired:
-            counts[suit] += 1
-        draft.fired = (counts[0], counts[1], counts[2], counts[3])
+    counts = list(draft.fired)
+    for suit in fired:
+        counts[suit] += 1
+    draft.fired = (counts[0], counts[1], counts[2], counts[3])
 
 
 def _deny(draft: Draft, seat: Seat, suit: int, withheld: int) -> None:
@@ -148,13 +149,13 @@ def _land(draft: Draft, seat: Seat, total: int, ruin: int) -> None:
 def _manifest(draft: Draft, seat: Seat) -> None:
     """Step 4: what the Strike asks; with nothing due it passes by itself (TM-6)."""
     due = draft.strike
-    if not due:
-        draft.tell("nothing-due", "TM-6", seat)
+    if draft.log is not None:
+        draft.tell("due" if due else "nothing-due", "TM-6", seat, due=due)
+    if due:
+        draft.phase = "pay"
+        _test_payment(draft, seat)
+    else:
         _pass_on(draft, seat)
-        return
-    draft.phase = "pay"
-    draft.tell("due", "TM-6", seat, due=due)
-    _test_payment(draft, seat)
 
 
 def _test_payment(draft: Draft, seat: Seat) -> None:

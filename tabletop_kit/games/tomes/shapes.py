@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import combinations
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import combinations, permutations
 
 from tabletop_kit.engine.ruling import Ruling, Seat, refusal
 from tabletop_kit.games.tomes.moves import SINGLES, Play, Rite
@@ -13,6 +13,7 @@ from tabletop_kit.games.tomes.position import (
     IS_ENTITY,
     RANK,
     RITUAL_MOST,
+    SYMBIONTS,
     TEXT,
     VALUE,
     Card,
@@ -30,43 +31,52 @@ _KEPT_HANDS = 1 << 14
 @lru_cache(maxsize=_KEPT_HANDS)
 def plays(hand: Cards) -> tuple[Play, ...]:
     """Every play of a sorted hand: single cards, Symbionts bound, Rituals (TM-2, TM-3)."""
-    found = [SINGLES[card] for card in dict.fromkeys(hand) if card != HERETIC]
-    found += [Play(pair) for pair in dict.fromkeys(_bound(hand))]
-    found += [Play(cards) for cards in _rituals(hand)]
-    return tuple(found)
-
-
-def _bound(hand: Cards) -> Iterator[Cards]:
+    found = [SINGLES[card] for card in hand if card != HERETIC]
+    low: dict[int, Cards] = {}
     for place, card in enumerate(hand):
-        if VALUE[card] == 1:
-            for other in hand[place + 1 :]:
-                yield (card, other)
+        value = VALUE[card]
+        if value == 1:
+            found += [_BOUND[card, other] for other in hand[place + 1 :]]
+        elif value > _RITUAL_RANKS:
+            break
+        elif value:
+            low[value] = (*low.get(value, ()), card)
+    for cards in low.values():
+        if len(cards) > 1:
+            found += _rituals_of(cards)
+    return tuple(found) if len(set(hand)) == len(hand) else tuple(dict.fromkeys(found))
 
 
-def _rituals(hand: Cards) -> Iterator[Cards]:
-    groups: dict[int, list[Card]] = {}
-    for card in hand:
-        if 2 <= VALUE[card] <= _RITUAL_RANKS:
-            groups.setdefault(VALUE[card], []).append(card)
-    for value, cards in groups.items():
-        for size in range(2, min(len(cards), RITUAL_MOST // value) + 1):
-            yield from combinations(cards, size)
+_BOUND: dict[Cards, Play] = {
+    (one, other): Play((one, other)) for one in SYMBIONTS for other in range(one + 1, len(TEXT))
+}
+"""The play of each Symbiont with each card that follows it in canonical order."""
+
+
+@cache
+def _rituals_of(cards: Cards) -> tuple[Play, ...]:
+    """The Rituals of cards of one number (TM-2)."""
+    most = min(len(cards), RITUAL_MOST // VALUE[cards[0]])
+    return tuple([Play(some) for size in range(2, most + 1) for some in combinations(cards, size)])
 
 
 @lru_cache(maxsize=_KEPT_HANDS)
 def rites(hand: Cards) -> tuple[Rite, ...]:
     """Every Dream Rite of a sorted hand, each card of a pair as lead (TM-19)."""
-    groups: dict[str, list[Card]] = {}
+    high: dict[str, Cards] = {}
     for card in hand:
         if VALUE[card] > _RITUAL_RANKS:
-            groups.setdefault(RANK[card], []).append(card)
-    pairs = [
-        pair
-        for cards in groups.values()
-        for one, other in combinations(cards, 2)
-        for pair in ((one, other), (other, one))
-    ]
-    return tuple([Rite(pair) for pair in dict.fromkeys(pairs)])
+            rank = RANK[card]
+            high[rank] = (*high.get(rank, ()), card)
+    if len(high) == len(hand):
+        return ()
+    return tuple([rite for cards in high.values() if len(cards) > 1 for rite in _rites_of(cards)])
+
+
+@cache
+def _rites_of(cards: Cards) -> tuple[Rite, ...]:
+    """The Rites of cards of one rank (TM-19)."""
+    return tuple([Rite(pair) for pair in dict.fromkeys(permutations(cards, 2))])
 
 
 def missing(hand: Sequence[Card], cards: Sequence[Card]) -> Card | None:

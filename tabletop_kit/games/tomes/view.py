@@ -23,7 +23,7 @@ from tabletop_kit.games.tomes.position import (
 )
 from tabletop_kit.games.tomes.setup import dump
 
-STREAMS = ("readings", "pantheon", "gathering", "blood", "empyrean")
+STREAMS = ("deal", "blood", "empyrean")
 _IMAGINED = (*STREAMS, "unseen", "mixed", "tiers")
 HIDDEN = "?"
 
