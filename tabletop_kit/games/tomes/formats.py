@@ -31,10 +31,10 @@ def _told(texts: Texts, card: Json, of_number: str, of_entity: str, of_heretic: 
     if found == HERETIC:
         return texts(f"word.{of_heretic}")
     rank, suit = _parts(card)
-    named = _rank(texts, rank)
-    if IS_ENTITY[found] or found in SYMBIONTS:
-        return texts(f"word.{of_entity}", rank=named, of=texts(f"word.of.{suit}"))
-    return texts(f"word.{of_number}", rank=named, suit=texts(f"word.suit.{suit}"))
+    if not IS_ENTITY[found] and found not in SYMBIONTS:
+        return texts(f"word.{of_number}", rank=rank, suit=texts(f"word.suit.{suit}"))
+    forms = {form: texts(f"word.{form}.{rank}") for form in ("rank", "the", "whom")}
+    return texts(f"word.{of_entity}", of=texts(f"word.of.{suit}"), **forms)
 
 
 def card(texts: Texts, value: Json) -> str:
@@ -49,7 +49,7 @@ def label(texts: Texts, value: Json) -> str:
 
 def subject(texts: Texts, value: Json) -> str:
     """A card with which a sentence begins: The 8 of Swarm."""
-    return _first_large(_told(texts, value, "card", "entity-card", "heretic-subject"))
+    return _first_large(_told(texts, value, "card", "entity-subject", "heretic-subject"))
 
 
 def cards(texts: Texts, values: Json) -> str:
@@ -59,7 +59,7 @@ def cards(texts: Texts, values: Json) -> str:
 
 def subjects(texts: Texts, values: Json) -> str:
     """Cards with which a sentence begins."""
-    told = [_told(texts, value, "card", "entity-card", "heretic-subject") for value in values]
+    told = [_told(texts, value, "card", "entity-subject", "heretic-subject") for value in values]
     return _first_large(_joined(texts, told))
 
 
