@@ -27,6 +27,7 @@ from tabletop_kit.table.picture import GO_ON
 from tabletop_kit.table.plain import PlainTable
 from tabletop_kit.table.session import Preferences, Session, seated
 from tabletop_kit.table.share import ADDRESS, Share
+from tabletop_kit.table.talk import TalkStrip
 
 __all__ = ["SLOT", "PlayPanel"]
 
@@ -67,7 +68,7 @@ class PlayPanel:
         self.tournament = Tournament(self.campaign, self.begin)
         self.workshop = WorkshopDrawer(self.campaign, self.speak)
         self.settings = Settings(self.preferences, self.prefer)
-        self.daily = self._daily()
+        self.daily, self.talk = self._daily(), TalkStrip(game, self.refresh)
         self.bar = DrawerBar(self._drawers(), self._opened)
         self.box = self._box()
         self.session = self._session(match or self._resumed() or self.fresh())
@@ -101,8 +102,8 @@ class PlayPanel:
         drawers = [drawer.box for drawer in self.bar.drawers.values()]
         show(self.board, not self.preferences.plain)
         show(self.plain_table.widget, self.preferences.plain)
-        parts = [style(), self.bar.box, *drawers, self.board, self.plain_table.widget]
-        return column(parts, "tk-panel")
+        table = [self.board, self.plain_table.widget, self.talk.box]
+        return column([style(), self.bar.box, *drawers, *table], "tk-panel")
 
     def speak(self) -> None:
         """Say everything in the chosen language."""
@@ -364,6 +365,7 @@ class PlayPanel:
     def refresh(self) -> None:
         """Show the session, and let the kit play where it is to move."""
         self.replay.show(self.session)
+        self.talk.show(self.session)
         drawn = self.picture()
         self.board.show(drawn)
         if self.preferences.plain or self.plain_table.widget.layout.display != "none":

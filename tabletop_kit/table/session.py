@@ -300,6 +300,10 @@ class Session:
         names: Sequence[str] = self.match.names
         return names[seat] if seat < len(names) else self.words("session.seat", number=seat + 1)
 
+    def announce(self, sentence: str) -> None:
+        """Have a sentence read out that belongs to no move."""
+        self._say(sentence)
+
     def _say(self, sentence: str) -> None:
         self.said += 1
         self.say = sentence
