@@ -22,7 +22,6 @@ from tabletop_kit.games.tomes.position import (
     written,
 )
 
-
 DEAL = "deal"
 """The stream of luck that a descent is set up with, in this order (TM-25)."""
 

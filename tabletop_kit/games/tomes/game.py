@@ -12,11 +12,14 @@ from tabletop_kit.engine.game import Game, Option
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
-from tabletop_kit.engine.scene import Scene
+from tabletop_kit.engine.scene import Scene, Weighing
 from tabletop_kit.engine.text import Format, Texts
 from tabletop_kit.games.tomes import legal, moves, rules, setup, view
 from tabletop_kit.games.tomes import players as tomes_players
+from tabletop_kit.games.tomes import scene as tomes_scene
+from tabletop_kit.games.tomes import weigh as tomes_weigh
 from tabletop_kit.games.tomes.daily import DAILY
+from tabletop_kit.games.tomes.formats import FORMATS
 from tabletop_kit.games.tomes.judging import ruling
 from tabletop_kit.games.tomes.moves import Move
 from tabletop_kit.games.tomes.position import READINGS, RUNGS, Position
@@ -41,8 +44,12 @@ class Tomes(Game[Position, Move]):
     )
     unordered = frozenset({"hands.*", "grave", "table"})
     partial = frozenset({"coach"})
+    shown = frozenset(
+        {"played", "bound", "ritual", "rite", "heretic", "paid", "echo", "expunged", "subdued"}
+        | {"settled", "redressed", "recalled", "reached"}
+    )
     headlines = frozenset({"revealed", "breached", "empyrean", "descent-won", "won", "lost"})
-    formats: ClassVar[Mapping[str, Format]] = {}
+    formats: ClassVar[Mapping[str, Format]] = FORMATS
     daily = DAILY
     talk = TALK
 
@@ -67,19 +74,25 @@ class Tomes(Game[Position, Move]):
         """How many seats play (TM-25)."""
         return position.seats
 
-    def seats_for(self, options: Mapping[str, Json]) -> int:
-        """How many seats a set of options asks for (TM-25); 1 where it says nothing sensible."""
-        seats = options.get("seats", 1)
-        return seats if type(seats) is int and seats in self.seats else 1
-
     def option_applies(self, option: str, options: Mapping[str, Json]) -> bool:
-        """Rungs and the coach are for one seat, Terror for more; readings need the edition."""
+        """Whether an option means something beside the others (TM-19, TM-22, TM-23)."""
         alone = self.seats_for(options) == 1
         if option in ("rung", "inoculation"):
             return alone
         if option == "campaign":
             return not alone
-        return option != "readings" or bool(options.get("edition", alone))
+        if option == "readings":
+            return bool(options.get("edition", self.option_default("edition", options)))
+        return True
+
+    def option_default(self, option: str, options: Mapping[str, Json]) -> Json:
+        """What an option left out stands for: the edition is on alone, off at a table."""
+        alone = self.seats_for(options) == 1
+        if option == "edition":
+            return alone
+        if option == "readings":
+            return ["blood"] if alone else None
+        return super().option_default(option, options)
 
     def prompts(self, position: Position) -> tuple[Prompt, ...]:
         """Who may act (TM-1)."""
@@ -156,9 +169,13 @@ class Tomes(Game[Position, Move]):
         events: Sequence[Event] = (),
     ) -> Scene:
         """How it lies on the table."""
-        from tabletop_kit.games.tomes.scene import scene
+        return tomes_scene.scene(position, seat, texts, events)
 
-        return scene(position, seat, texts, events)
+    def weigh(
+        self, position: Position, seat: Seat, words: Sequence[str], texts: Texts
+    ) -> Weighing | None:
+        """What the selected cards would do (TM-1, TM-6)."""
+        return tomes_weigh.weigh(position, seat, words, texts)
 
     def policy(self) -> Callable[[Position, Seat, int], Move]:
         """The quick playout policy of Tomes."""

@@ -52,7 +52,9 @@ def prompts(position: Position) -> tuple[Prompt, ...]:
     if position.phase == "turn":
         return (_TURN[seat] if position.hands[seat] else _EMPTY[seat],)
     due = position.due
-    ask = "pay" if covers(position.hands[seat], due) else "rescue"
+    # At a table nobody may learn from the question what the hand is worth.
+    able = position.seats > 1 or covers(position.hands[seat], due)
+    ask = "pay" if able else "rescue"
     return (Prompt(seat, ask, "TM-6", facts={"due": due}),)
 
 
@@ -163,8 +165,7 @@ def _test_payment(draft: Draft, seat: Seat) -> None:
     hand, due = draft.hands[seat], draft.strike
     if covers(hand, due) or draft.echoes or _may_reach(draft, seat):
         return
-    total = sum([VALUE[card] for card in hand])
-    draft.tell("cannot-pay", "TM-6", seat, due=due, total=total)
+    draft.tell("cannot-pay", "TM-6", seat, due=due)
     draft.end(False, "TM-6")
 
 
@@ -253,6 +254,7 @@ def _carry_pay(draft: Draft, seat: Seat, move: Pay) -> None:
 
 
 def _carry_echo(draft: Draft, seat: Seat, _move: Echo) -> None:
+    """The whole hand goes to the Grave, openly, and the Gathering fills it again (TM-16)."""
     hand = draft.hands[seat]
     draft.bury(hand)
     draft.hands[seat] = ()
@@ -260,9 +262,8 @@ def _carry_echo(draft: Draft, seat: Seat, _move: Echo) -> None:
     cards = draft.deal(seat, draft.before.limit)
     if draft.log is not None:
         secret = {"cards": written(cards)}
-        buried, count = len(hand), len(cards)
-        echoes = draft.echoes
-        draft.tell("echo", "TM-16", seat, secret, True, buried=buried, count=count, echoes=echoes)
+        facts = {"gone": written(hand), "buried": len(hand), "count": len(cards)}
+        draft.tell("echo", "TM-16", seat, secret, True, **facts, echoes=draft.echoes)
     _test_again(draft, seat)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.ruling import Json, Seat
-from tabletop_kit.games.tomes.legal import seen_through
+from tabletop_kit.games.tomes.legal import covers, reachable, seen_through
 from tabletop_kit.games.tomes.position import (
     DOMINION,
     ENTITIES,
@@ -17,6 +17,7 @@ from tabletop_kit.games.tomes.position import (
     NUMBERS,
     RANK,
     TEXT,
+    VALUE,
     Card,
     Cards,
     Position,
@@ -26,6 +27,8 @@ from tabletop_kit.games.tomes.setup import dump
 STREAMS = ("deal", "blood", "empyrean")
 _IMAGINED = (*STREAMS, "unseen", "mixed", "tiers")
 HIDDEN = "?"
+_DRAWS = 40
+"""So many re-deals are tried before a hand that has to pay is helped to what it must hold."""
 
 
 def view(position: Position, seat: Seat | None) -> dict[str, Json]:
@@ -55,8 +58,54 @@ def imagine(position: Position, seat: Seat, seed: int) -> Position:
     and the Gathering; cards that Blood has put under it are dealt anew with those of the Grave
     that they were drawn from. Once the never-spent part of the Gathering is used up both are one.
     The face-down Pantheon is dealt anew within each tier.
+
+    A seat that has to pay and is not lost can pay, unless an Echo or a Reach may help it (TM-6):
+    hands in which it could not are drawn again, and from some point on helped.
     """
     luck = Luck.of(seed, _IMAGINED)
+    for _ in range(_DRAWS):
+        found, luck = _imagined(position, seat, luck)
+        if _can_be(found, seat):
+            return found
+    return _helped(found)
+
+
+def _can_be(position: Position, seat: Seat) -> bool:
+    """Whether the seat that has to pay could have been asked with this hand (TM-6)."""
+    payer = position.to_act
+    if payer is None or payer == seat or position.phase != "pay":
+        return True
+    return covers(position.hands[payer], position.due) or not must_cover(position, payer)
+
+
+def must_cover(position: Position, payer: Seat) -> bool:
+    """Whether nothing but its hand can save a seat that has to pay (TM-6)."""
+    if position.echoes:
+        return False
+    return not (position.channels and reachable(position, payer))
+
+
+def _helped(position: Position) -> Position:
+    """The hand that has to pay changes its lowest cards for the highest of the Gathering."""
+    payer = position.to_act
+    assert payer is not None
+    hand, pile = list(position.hands[payer]), list(position.gathering)
+    first, last = position.known, len(pile) - position.under
+    first, last = (first, last) if first < last else (position.known, len(pile))
+    for _ in hand:
+        if covers(tuple(hand), position.due) or first >= last:
+            break
+        low = min(range(len(hand)), key=lambda place: VALUE[hand[place]])
+        high = max(range(first, last), key=lambda place: VALUE[pile[place]])
+        hand[low], pile[high] = pile[high], hand[low]
+    hands = tuple(
+        [tuple(hand) if one == payer else held for one, held in enumerate(position.hands)]
+    )
+    return replace(position, hands=hands, gathering=tuple(pile))
+
+
+def _imagined(position: Position, seat: Seat, luck: Luck) -> tuple[Position, Luck]:
+    """One re-deal, and the luck after it."""
     gathering, known, under = position.gathering, position.known, position.under
     top, bottom = gathering[:known], gathering[len(gathering) - under :]
     middle = gathering[known : len(gathering) - under]
@@ -73,7 +122,7 @@ def imagine(position: Position, seat: Seat, seed: int) -> Position:
     hands = _redealt(position, seat, unseen)
     middle = tuple(unseen[len(unseen) - len(middle) :]) if middle else ()
     pantheon, luck = _tiers_anew(position, luck)
-    return replace(
+    found = replace(
         position,
         hands=hands,
         gathering=(*top, *middle, *lower[:under]),
@@ -81,6 +130,7 @@ def imagine(position: Position, seat: Seat, seed: int) -> Position:
         pantheon=pantheon,
         luck=luck,
     )
+    return found, luck
 
 
 def _anew(cards: Cards, luck: Luck, stream: str) -> tuple[list[Card], Luck]:
