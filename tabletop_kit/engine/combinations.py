@@ -20,14 +20,14 @@ _ABSENT = object()
 def option_sets(game: Game[Any, Any], without: Sequence[str] = ()) -> Iterator[dict[str, Json]]:
     """Every combination of the choices of ``game.options`` that leads to a match of its own.
 
-    An option whose default is none of its choices is left out, too; so is one without choices, and
-    those in ``without``. What ``setup`` refuses is not a combination; of several that give the same
+    An option for each seat is left out, too, and so is one whose default is none of its choices;
+    those without choices and those in ``without`` are never given. What ``setup`` refuses is not a combination; of several that give the same
     match only the first counts, such as those of an option that the position does not know.
 
     >>> from tabletop_kit.games import find_game
     >>> sets = list(option_sets(find_game("tempus")))
-    >>> len(sets), sets[1]
-    (16, {'factions': ['council', 'harpers']})
+    >>> len(sets), sets[0], sets[1]
+    (16, {}, {'factions': ['council', 'council']})
     """
     found: list[list[Any]] = []
     for options in _combined(game, without):
@@ -63,10 +63,9 @@ def _values(option: Option) -> list[Json]:
 
 
 def _lists(option: Option, seats: int) -> list[Json]:
-    """One choice for each seat, in the ways that are worth it."""
+    """Nothing at all, and one choice for each seat in the ways that are worth it."""
     choices, count = option.choices, len(option.choices)
-    absent = [] if isinstance(option.default, list | tuple) else [_ABSENT]
     if count**seats <= MOST_PRODUCT:
-        return [*absent, *map(list, product(choices, repeat=seats))]
+        return [_ABSENT, *map(list, product(choices, repeat=seats))]
     turns = [[choices[(first + seat) % count] for seat in range(seats)] for first in range(count)]
-    return [*absent, *turns, *([choice] * seats for choice in choices)]
+    return [_ABSENT, *turns, *([choice] * seats for choice in choices)]

@@ -142,11 +142,16 @@ def _check_position(checker: Checker) -> None:
         checker.cite(prompt.rule)
         checker.check_invited(prompt)
     public = knowledge(checker, position, None, checker.look(position).view(None))
+    turn = match.ply % len(checker.seats)
     for seat in checker.seats:
         legal = game.moves(position, seat)
         checker.demand("asked", bool(legal) == (seat in asked), "asked exactly when able to move")
         _check_rulings(checker, seat, legal)
-        check_worlds(checker, seat, public)
+        *_, scene = check_worlds(checker, seat, public if seat == turn else None)
+        if seat == turn:
+            data = scene.data()
+            plain = json.loads(json.dumps(data)) == data
+            checker.demand("plain", plain, "a scene is not plain JSON")
     _check_dump(checker)
     check_sealed(checker)
     checker.demand_unchanged("looking")
@@ -201,8 +206,6 @@ def _check_dump(checker: Checker) -> None:
     data = checker.look(position).dump
     plain = json.loads(json.dumps(data))
     checker.demand("plain", plain == data, "the position keys are not plain JSON")
-    scene = game.scene(position, 0, checker.texts[0], checker.match.last.events).data()
-    checker.demand("plain", json.loads(json.dumps(scene)) == scene, "a scene is not plain JSON")
     if not game.loadable(position):
         return
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import permutations, zip_longest
 from typing import Any
 
 from tabletop_kit.engine.checker import Checker, words_of
@@ -16,10 +16,11 @@ WORLDS = 3
 """How many imagined positions each check of secrecy looks at."""
 
 
-def check_worlds(checker: Checker, seat: Seat, public: tuple[Any, ...]) -> None:
+def check_worlds(checker: Checker, seat: Seat, public: tuple[Any, ...] | None) -> tuple[Any, ...]:
     """A seat's view, prompts, moves and scene are the same in worlds that it cannot tell apart.
 
-    ``public`` is the knowledge of a spectator of the real position.
+    ``public``, where it is given, is the knowledge of a spectator of the real position, who cannot
+    tell these worlds apart either. Returns what the seat knows.
     """
     game, position = checker.game, checker.match.position
     look = checker.look(position)
@@ -32,7 +33,7 @@ def check_worlds(checker: Checker, seat: Seat, public: tuple[Any, ...]) -> None:
         other = game.imagine(position, seat, seed)
         told = knowledge(checker, other, seat)
         checker.demand("fair", told == known, "what seat {} sees tells a secret", seat)
-        if world == 0:
+        if world == 0 and public is not None:
             told = knowledge(checker, other, None)
             checker.demand(
                 "fair", told == public, "what everybody sees tells seat {} a secret", seat
@@ -46,6 +47,7 @@ def check_worlds(checker: Checker, seat: Seat, public: tuple[Any, ...]) -> None:
         )
         if seat not in checker.dealt and game.dump(other) != look.dump:
             checker.dealt.add(seat)
+    return known
 
 
 def knowledge(
@@ -111,13 +113,14 @@ def check_events_alike(checker: Checker, before: Any, seat: Seat, move: Any) -> 
             continue
         log: list[Event] = []
         game.apply(world, seat, move, log)
-        for one, other in zip(real, log, strict=False):
-            if one.reveals or other.reveals:
+        for one, other in zip_longest(real, log):
+            if any(event is not None and event.reveals for event in (one, other)):
                 break
+            # That something more happens in one of the worlds has to be a revelation, too.
+            both = one is not None and other is not None
+            checker.demand("secret", both, "the number of events tells seat {} a secret", reader)
             alike = one.seen_from(reader) == other.seen_from(reader)
             checker.demand("secret", alike, "{} tells seat {} a secret", one.kind, reader)
-        else:
-            checker.demand("secret", len(real) == len(log), "the number of events tells a secret")
 
 
 # -- sealed choices ------------------------------------------------------------------------------
