@@ -165,7 +165,7 @@ def _test_payment(draft: Draft, seat: Seat) -> None:
     hand, due = draft.hands[seat], draft.strike
     if covers(hand, due) or draft.echoes or _may_reach(draft, seat):
         return
-    draft.tell("cannot-pay", "TM-6", seat, due=due)
+    draft.tell("cannot-pay", "TM-6", seat, reveals=True, due=due)
     draft.end(False, "TM-6")
 
 
