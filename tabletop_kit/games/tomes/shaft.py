@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.scene import Token, Zone
@@ -217,13 +218,15 @@ def gallery(position: Position, texts: Texts) -> Zone:
         label=texts("table.gallery"),
         layout="gallery",
         place="beside",
-        tokens=tuple([_portrait(position, card, texts) for card in (*ENTITIES, *EMPYREANS)]),
+        tokens=tuple(
+            [_portrait(card, _state(position, card), texts) for card in (*ENTITIES, *EMPYREANS)]
+        ),
         note=texts("table.gallery-about"),
     )
 
 
-def _portrait(position: Position, card: Card, texts: Texts) -> Token:
-    state = _state(position, card)
+@lru_cache(maxsize=1024)
+def _portrait(card: Card, state: str, texts: Texts) -> Token:
     force = force_name(SUIT[card], texts)
     facts = {"dominion": DOMINION[card], "strike": STRIKE[card], "force": force}
     return Token(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from tabletop_kit.engine.scene import Token
@@ -28,16 +29,19 @@ def sign(card: Card) -> str:
     return "heretic" if card == HERETIC else SIGNS[SUIT[card]]
 
 
+@lru_cache(maxsize=1024)
 def force_name(suit: int, texts: Texts) -> str:
     """What a Force is called."""
     return texts(f"word.suit.{SUITS[suit]}")
 
 
+@lru_cache(maxsize=1024)
 def tier_name(card: Card, texts: Texts) -> str:
     """What a tier is called, such as Herald."""
     return texts(f"word.rank.{RANK[card]}")
 
 
+@lru_cache(maxsize=1024)
 def card_name(card: Card, texts: Texts) -> str:
     """A card in words, such as ``8 of Blood`` or ``Herald of Void``."""
     if card == HERETIC:
