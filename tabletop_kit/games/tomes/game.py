@@ -7,6 +7,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import ClassVar
 
+from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.game import Game, Option
 from tabletop_kit.engine.luck import Luck
@@ -14,7 +15,7 @@ from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
 from tabletop_kit.engine.scene import Scene, Weighing
 from tabletop_kit.engine.text import Format, Texts
-from tabletop_kit.games.tomes import legal, moves, rules, setup, view
+from tabletop_kit.games.tomes import coach, legal, moves, rules, setup, view
 from tabletop_kit.games.tomes import players as tomes_players
 from tabletop_kit.games.tomes import scene as tomes_scene
 from tabletop_kit.games.tomes import weigh as tomes_weigh
@@ -143,11 +144,26 @@ class Tomes(Game[Position, Move]):
         return str(move)
 
     def question(self, position: Position, name: str, seat: Seat | None = None) -> Json:
-        """The marks of a hand (TM-T4); ``KeyError`` for any other name."""
+        """The marks of a hand (TM-T4) and the coach's choices; ``KeyError`` for other names."""
         asked = seat if seat is not None else position.to_act
         if name == "marks" and asked is not None:
             return rules.marks(position, asked)
-        raise KeyError(name)
+        answer = coach.answer(position, asked) if name == "coach" and asked is not None else None
+        if answer is None:
+            raise KeyError(name)
+        return answer
+
+    def advice(self, position: Position, seat: Seat) -> Advice | None:
+        """What each of the three priorities would play (section 5 of the rules page)."""
+        return coach.advice(position, seat)
+
+    def line(self, position: Position, seat: Seat, move: Move) -> Line | None:
+        """What an Invoke of one's own would leave."""
+        return coach.line(position, seat, move)
+
+    def coached(self, options: Mapping[str, Json]) -> bool:
+        """Whether Inoculation may speak after each move: alone (TM-22)."""
+        return self.seats_for(options) == 1
 
     def view(self, position: Position, seat: Seat | None) -> dict[str, Json]:
         """What a seat may know (TM-15, TM-17)."""
