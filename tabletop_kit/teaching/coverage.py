@@ -19,7 +19,8 @@ from typing import ClassVar
 
 import tabletop_kit
 from tabletop_kit.engine.case import Verdict, read_cases, run_case
-from tabletop_kit.engine.luck import Luck, mix
+from tabletop_kit.engine.combinations import option_sets
+from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.playout import LIMIT, random_policy
 from tabletop_kit.engine.problem import Problem
@@ -188,10 +189,11 @@ class _Survey:
         return read_course(self.game, self.game.folder / "lessons", LANGUAGES[0])
 
     def _play_games(self) -> None:
-        """Random games with random options: which rules are cited, and which refuse."""
+        """Random games, each set of options in turn: which rules are cited, and which refuse."""
         policy = random_policy(self.game)
-        for number in range(GAMES_PLAYED):
-            match = Match.new(self.game, number, **self._options(number))
+        sets = tuple(option_sets(self.game))
+        for number in range(max(GAMES_PLAYED, len(sets))):
+            match = Match.new(self.game, number, **sets[number % len(sets)])
             for step in range(LIMIT):
                 self.played |= {event.rule for event in match.last.events}
                 seat = match.to_act
@@ -201,20 +203,8 @@ class _Survey:
                     break
                 match.play(policy(match.position, seat, mix(number, step)), seat)
 
-    def _options(self, number: int) -> dict[str, Json]:
-        luck, given = Luck.of(number, ("options",)), {}
-        for option in self.game.options:
-            values = []
-            for _ in range(self.game.seats[0] if option.each_seat else 1):
-                if option.choices:
-                    value, luck = luck.choice("options", option.choices)
-                    values.append(value)
-            if values:
-                given[option.id] = values if option.each_seat else values[0]
-        return given
-
     def _try_all(self, match: Match[Json, Json]) -> None:
-        for seat in range(self.game.seats[0]):
+        for seat in range(self.game.seat_count(match.position)):
             for move in self.game.candidates(match.position, seat):
                 ruling = self.game.ruling(match.position, seat, move)
                 if not ruling.legal:
