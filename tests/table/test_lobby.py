@@ -1,0 +1,134 @@
+"""The lobby of a game of two to four seats whose options exclude each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tabletop_kit.engine.match import Match
+from tabletop_kit.games import find_game
+from tabletop_kit.table.chairs import numbered, usual_players
+from tabletop_kit.table.lobby import Lobby
+from tabletop_kit.table.session import HUMAN
+from tests.table.fair import FAIR
+
+
+class Started(list[Match[Any, Any]]):
+    """The matches that a lobby has started."""
+
+
+@pytest.fixture
+def started() -> Started:
+    return Started()
+
+
+@pytest.fixture
+def lobby(started: Started) -> Lobby:
+    made = Lobby(FAIR, started.append, lambda: None)
+    made.speak("en", {})
+    return made
+
+
+def choose(lobby: Lobby, option: str, value: Any) -> None:
+    lobby.choices[option].control.value = value
+
+
+def is_shown(widget: Any) -> bool:
+    return bool(widget.layout.display != "none")
+
+
+def test_the_number_of_seats_comes_first_and_shows_so_many(lobby: Lobby) -> None:
+    assert lobby.box.children[2] is lobby.choices["seats"].box
+    assert [is_shown(chair.box) for chair in lobby.seats] == [True, True, False, False]
+    choose(lobby, "seats", 3)
+    assert [is_shown(chair.box) for chair in lobby.seats] == [True, True, True, False]
+    assert [chair.who.value for chair in lobby.taken] == [HUMAN, "second", "second"]
+
+
+def test_people_and_kit_players_sit_in_any_mix(lobby: Lobby, started: Started) -> None:
+    choose(lobby, "seats", 4)
+    for chair, who in zip(lobby.seats, (HUMAN, "random", HUMAN, "random"), strict=True):
+        chair.who.value = who
+    lobby.seats[0].name.value = "  Ada  Lovelace "
+    lobby.start.click()
+    (match,) = started
+    assert match.extra["players"] == [HUMAN, "random", HUMAN, "random"]
+    assert match.names == ("Ada Lovelace", "Random", "Player 3", "Random 2")
+    assert match.options == {"seats": 4}
+
+
+def test_what_has_no_meaning_is_closed_and_says_why(lobby: Lobby) -> None:
+    wind = lobby.choices["wind"]
+    assert wind.control.disabled
+    assert "“wind”. (BZ-N2)" in wind.about.value
+    choose(lobby, "seats", 3)
+    assert not wind.control.disabled
+    assert "BZ-N2" not in wind.about.value
+
+
+def test_a_choice_that_was_closed_is_not_handed_on_and_comes_back(lobby: Lobby) -> None:
+    choose(lobby, "seats", 3)
+    choose(lobby, "wind", "B")
+    assert lobby.options() == {"seats": 3, "wind": "B"}
+    choose(lobby, "seats", 2)
+    assert lobby.options() == {}
+    choose(lobby, "seats", 4)
+    assert lobby.options() == {"seats": 4, "wind": "B"}
+
+
+def test_what_excludes_each_other_is_told_at_once_and_the_button_waits(lobby: Lobby) -> None:
+    stalls = [chair.options["stall"] for chair in lobby.taken]
+    stalls[0].value = stalls[1].value = "red"
+    assert "(BZ-1)" in lobby.refusal.value
+    assert lobby.start.disabled
+    stalls[1].value = "blue"
+    assert lobby.refusal.value == ""
+    assert not lobby.start.disabled
+    assert lobby.options() == {"stall": ["red", "blue"]}
+
+
+def test_an_option_of_each_seat_is_chosen_by_all_or_by_none(lobby: Lobby) -> None:
+    lobby.seats[1].options["stall"].value = "red"
+    assert "at every seat" in lobby.refusal.value
+    assert lobby.start.disabled
+    lobby.seats[1].options["stall"].value = ""
+    assert not lobby.start.disabled
+    assert lobby.options() == {}
+
+
+def test_an_option_of_each_seat_that_has_no_meaning_is_hidden(lobby: Lobby) -> None:
+    boxes = [chair.choices["stall"].box for chair in lobby.seats]
+    lobby.seats[1].options["stall"].value = "red"
+    choose(lobby, "seats", 3)
+    assert not any(map(is_shown, boxes))
+    assert not lobby.start.disabled
+
+
+def test_speaking_another_language_keeps_what_was_chosen(lobby: Lobby) -> None:
+    choose(lobby, "seats", 3)
+    choose(lobby, "wind", "A")
+    lobby.seats[2].who.value = HUMAN
+    before = lobby.options()
+    lobby.speak("de", {})
+    assert lobby.options() == before
+    assert lobby.seats[2].who.value == HUMAN
+    assert lobby.choices["wind"].control.options[0][0] == "Keine"
+
+
+def test_a_game_of_fixed_seats_asks_for_no_number() -> None:
+    tempus = find_game("tempus")
+    lobby = Lobby(tempus, lambda _match: None, lambda: None)
+    lobby.speak("en", {})
+    assert "seats" not in lobby.choices
+    assert len(lobby.taken) == len(lobby.seats) == 2
+
+
+def test_alone_nobody_else_sits_at_the_table() -> None:
+    assert usual_players(FAIR, 1) == [HUMAN]
+    assert usual_players(FAIR, 3) == [HUMAN, "second", "second"]
+
+
+def test_nobody_is_called_like_somebody_before() -> None:
+    assert numbered("Bo", []) == "Bo"
+    assert numbered("Bo", ["Bo", "Bo 2"]) == "Bo 3"
