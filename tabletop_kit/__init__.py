@@ -42,7 +42,7 @@ _PAGES = ("daily", "home", "learn", "play")
 
 
 def __getattr__(name: str) -> Any:
-    """``home``, ``learn``, ``play``, ``daily`` bring the widgets; they are loaded when first asked for."""
+    """``home``, ``learn``, ``play`` and ``daily`` bring the widgets when first asked for."""
     if name in _PAGES:
         from tabletop_kit.table import open as pages
 
