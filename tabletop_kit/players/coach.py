@@ -26,10 +26,9 @@ class Coached:
     """What the coach knows of one decision, sharpened in slices by :meth:`advance`.
 
     ``advice`` is what the priorities would play (``None`` where the game's coach is silent),
-    ``usual`` what the game's quick policy would, ``own`` what the seat's own ``move`` leaves.
-    ``considered`` are the different moves among them and ``others``, each with its chance in
-    ``chances`` and its grade in ``grades``. ``second``, where it is set, holds the chances for a
-    player of another kind.
+    ``own`` what the seat's own ``move`` leaves. ``considered`` are the different moves among them
+    and ``others``, each with its chance in ``chances`` and its grade in ``grades``. ``second``,
+    where it is set, holds the chances for a player of another kind.
     """
 
     def __init__(
@@ -40,11 +39,14 @@ class Coached:
         move: Any = None,
         *,
         others: Sequence[Any] = (),
+        usual: bool = False,
         seed: int = 0,
         aim: float = AIM,
         most: int = MOST_WORLDS,
     ) -> None:
         """``move`` is the one that was played; left out: the decision is still to be taken.
+
+        With ``usual``, the move of the game's quick policy is considered, too.
 
         Raises ``IllegalMove`` where ``move`` or one of the ``others`` is not legal.
         """
@@ -53,12 +55,11 @@ class Coached:
         for one in (*([] if move is None else [move]), *others):
             game.require(self.world, seat, one)
         self.advice = game.advice(self.world, seat)
-        self.usual = game.policy()(self.world, seat, mix(seed, _USUAL))
         self.own = None if move is None else game.line(self.world, seat, move)
         advised = self.advice.moves() if self.advice else ()
         played = () if move is None else (move,)
         self.considered: tuple[Any, ...] = tuple(
-            dict.fromkeys([*played, *advised, self.usual, *others])
+            dict.fromkeys([*played, *advised, *self._usual(usual), *others])
         )
         self.chances = self._chances(self.considered, None, aim, most)
         self.second: Chances | None = None
@@ -129,6 +130,11 @@ class Coached:
     def loss(self, move: Any) -> Interval:
         """What ``move`` loses against the best of the others; less than 0: it is the best."""
         return loss(self.chances, move)
+
+    def _usual(self, wanted: bool) -> list[Any]:
+        if not wanted:
+            return []
+        return [self.game.policy()(self.world, self.seat, mix(self.seed, _USUAL))]
 
     def _chances(
         self, moves: Sequence[Any], thinker: Choosing | None, aim: float, most: int

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,17 +18,21 @@ from tabletop_kit.players.coach import Coached, Verdict
 if TYPE_CHECKING:
     import pandas
 
-FIRST_WORLDS = 60
-"""So many worlds for every decision before any is looked at more closely."""
+STAGES = (20, 80, None)
+"""So many worlds for every decision before any is looked at more closely (``None``: enough)."""
 HUMAN = "human"
 
 
-@dataclass(slots=True, repr=False)
 class Decision:
-    """One choice of a seat: ``ply`` moves had been played before it. ``step`` is the move."""
+    """One choice of a seat: ``ply`` moves had been played before it. ``step`` is the move.
 
-    step: Step[Any, Any]
-    coached: Coached
+    What the coach says of it is made when it is first asked for.
+    """
+
+    def __init__(self, step: Step[Any, Any], make: Callable[[], Coached]) -> None:
+        """``make`` looks at the decision with the coach's eyes."""
+        self.step, self._make = step, make
+        self._coached: Coached | None = None
 
     def __repr__(self) -> str:
         move = self.coached.game.write(self.step.move)
@@ -38,6 +42,23 @@ class Decision:
     def ply(self) -> int:
         """How many moves had been played before."""
         return self.step.ply - 1
+
+    @property
+    def coached(self) -> Coached:
+        """What the coach says of it."""
+        if self._coached is None:
+            self._coached = self._make()
+        return self._coached
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds it was played out so far."""
+        return 0 if self._coached is None else self._coached.chances.worlds
+
+    @property
+    def done(self) -> bool:
+        """Whether its figures are as sharp as was asked for."""
+        return self._coached is not None and self._coached.done
 
     @property
     def before(self) -> Interval:
@@ -103,7 +124,10 @@ class Review:
             raise Problem("coach-seat", seat=seat, most=count - 1)
         self.match, self.seat, self.seed = match.branch(), seat, seed
         self._aim, self._most = aim, most
-        self.all = [self._decision(step) for step in _choices(match, seat)]
+        self.all = [
+            Decision(step, partial(self._coached, step, step.move))
+            for step in _choices(match, seat)
+        ]
 
     def __len__(self) -> int:
         """How many decisions there are."""
@@ -127,24 +151,23 @@ class Review:
     @property
     def worlds(self) -> int:
         """In how many worlds every decision was looked at."""
-        return min((one.coached.chances.worlds for one in self.all), default=0)
+        return min((one.worlds for one in self.all), default=0)
 
     @property
     def done(self) -> bool:
         """Whether every figure is as sharp as was asked for."""
-        return all(one.coached.done for one in self.all)
+        return all(one.done for one in self.all)
 
     def advance(self, seconds: float) -> bool:
         """Work for about that long, first on what is known least; tells whether it is done."""
         until = perf_counter() + seconds
-        for worlds in (FIRST_WORLDS, None):
+        for worlds in STAGES:
             for one in self.all:
-                coached = one.coached
-                while not coached.done and (worlds is None or coached.chances.worlds < worlds):
+                while not one.done and (worlds is None or one.worlds < worlds):
                     left = until - perf_counter()
                     if left <= 0:
                         return False
-                    coached.advance(left if worlds is None else min(left, 0.002))
+                    one.coached.advance(left if worlds is None else min(left, 0.002))
         return True
 
     def run(self) -> Review:
@@ -181,7 +204,7 @@ class Review:
 
     def costliest(self, count: int = 3) -> list[Decision]:
         """The decisions that cost most, the costliest first; those that cost nothing left out."""
-        paid = [one for one in self.all if one.cost.share > 0]
+        paid = [one for one in self.all if one.worlds and one.cost.share > 0]
         return sorted(paid, key=lambda one: (-one.cost.share, one.ply))[:count]
 
     @property
@@ -267,9 +290,6 @@ class Review:
 
     # -- inner -------------------------------------------------------------------------------
 
-    def _decision(self, step: Step[Any, Any]) -> Decision:
-        return Decision(step, self._coached(step, step.move))
-
     def _coached(self, step: Step[Any, Any], move: Any, others: tuple[Any, ...] = ()) -> Coached:
         assert step.before is not None
         return Coached(
@@ -278,6 +298,7 @@ class Review:
             self.seat,
             move,
             others=others,
+            usual=True,
             seed=decision_seed(step.ply, self.seed),
             aim=self._aim,
             most=self._most,

@@ -126,7 +126,7 @@ class Settings:
         self,
         preferences: Preferences,
         on_change: Callable[[Preferences], None],
-        names: Sequence[str] = ("motion", "auto", "pause", "fair_undo", "plain"),
+        names: Sequence[str] = ("motion", "auto", "pause", "fair_undo", "plain", "coach"),
     ) -> None:
         """``names`` are the preferences that are offered beside the language."""
         self.preferences = preferences

@@ -14,6 +14,7 @@ from tabletop_kit.engine.ruling import Json
 from tabletop_kit.progress import Store
 from tabletop_kit.table.board import Board
 from tabletop_kit.table.campaign import RUNG, Campaign, Tournament, WorkshopDrawer
+from tabletop_kit.table.coach import CoachPanel
 from tabletop_kit.table.daily import DAILY, DailyBook, DailyDrawer
 from tabletop_kit.table.desk import SLOT, Desk, uncounted
 from tabletop_kit.table.drawers import DrawerBar, Replay, Rules, Settings
@@ -28,6 +29,7 @@ from tabletop_kit.table.plain import PlainTable
 from tabletop_kit.table.session import Preferences, Session, seated
 from tabletop_kit.table.share import ADDRESS, Share
 from tabletop_kit.table.talk import TalkStrip
+from tabletop_kit.table.weighing import weighing
 
 __all__ = ["SLOT", "PlayPanel"]
 
@@ -57,7 +59,7 @@ class PlayPanel:
         self.notice = self.news = ""
         self.plain_table = PlainTable(self._do_plainly)
         self.patience = Later()
-        self.board = Board(self.do, store=STORE_NAME)
+        self.board = Board(self.do, store=STORE_NAME, weigh=self.weigh)
         self.keeping = Keeping(store)
         to_daily = None if game.daily is None else partial(self.toggle, DAILY)
         self.lobby = Lobby(game, self.begin, self.back_to_former, to_daily)
@@ -69,6 +71,7 @@ class PlayPanel:
         self.workshop = WorkshopDrawer(self.campaign, self.speak)
         self.settings = Settings(self.preferences, self.prefer)
         self.daily, self.talk = self._daily(), TalkStrip(game, self.refresh)
+        self.coach = CoachPanel(game, lambda rule: self.do({"do": "rule", "id": rule}), self.begin)
         self.bar = DrawerBar(self._drawers(), self._opened)
         self.box = self._box()
         self.session = self._session(match or self._resumed() or self.fresh())
@@ -102,7 +105,7 @@ class PlayPanel:
         drawers = [drawer.box for drawer in self.bar.drawers.values()]
         show(self.board, not self.preferences.plain)
         show(self.plain_table.widget, self.preferences.plain)
-        table = [self.board, self.plain_table.widget, self.talk.box]
+        table = [self.board, self.plain_table.widget, self.talk.box, self.coach.box]
         return column([style(), self.bar.box, *drawers, *table], "tk-panel")
 
     def speak(self) -> None:
@@ -112,6 +115,7 @@ class PlayPanel:
         self.ended_what = tell("notice.ended-file" if self.store.place else "notice.ended-browser")
         self.bar.speak(language)
         self.lobby.speak(language, self._presets())
+        self.coach.speak(language)
         for name, drawer in self.bar.drawers.items():
             if name != "new":
                 drawer.speak(language)
@@ -165,6 +169,7 @@ class PlayPanel:
     def close(self) -> None:
         """Close every widget of the table; the match stays kept."""
         self.pacer.hold()
+        self.coach.rest()
         self.patience.forget()
         self.plain_table.close()
         close_all(self.box)
@@ -282,6 +287,10 @@ class PlayPanel:
         doing[intent["do"]]()
         self.refresh()
 
+    def weigh(self, words: list[str]) -> Mapping[str, Any] | None:
+        """What a selection would do, before anything is committed."""
+        return weighing(self.session, words)
+
     def _do_plainly(self, intent: Mapping[str, Any]) -> None:
         guarded(partial(self.do, intent))
 
@@ -370,6 +379,7 @@ class PlayPanel:
         self.board.show(drawn)
         if self.preferences.plain or self.plain_table.widget.layout.display != "none":
             self.plain_table.show(drawn)
+        self.coach.follow(self.session)
         self.pacer.go_on()
 
     def _stuck(self) -> None:

@@ -37,7 +37,7 @@ class Preferences:
 
     ``auto``: forced moves play themselves; ``pause``: what a headline tells (a round was won) is
     shown until one goes on; ``fair_undo``: never back past something new; ``plain``: buttons
-    in place of the board.
+    in place of the board; ``coach``: the coach speaks after each move.
     """
 
     language: str = "en"
@@ -46,6 +46,7 @@ class Preferences:
     pause: bool = True
     fair_undo: bool = False
     plain: bool = False
+    coach: bool = True
 
 
 @dataclass(frozen=True, slots=True)

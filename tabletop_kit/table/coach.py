@@ -1,0 +1,397 @@
+"""The coach's panel below the table: after a move, before one, and after the match.
+
+It looks and tells; it never touches the match. What it works out in the background follows from
+what the seat may know, and rests as soon as a person does something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML, Dropdown, Layout
+
+from tabletop_kit.engine.game import Game
+from tabletop_kit.engine.match import Match, Step
+from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.engine.text import Texts
+from tabletop_kit.players.coach import Coached
+from tabletop_kit.players.review import Decision, Review, decision_seed
+from tabletop_kit.table.coach_lines import LineCards
+from tabletop_kit.table.coach_pace import Background
+from tabletop_kit.table.coach_review import ReviewBox
+from tabletop_kit.table.coach_words import COACH_STYLE, points
+from tabletop_kit.table.language import table_texts
+from tabletop_kit.table.parts import button, column, row, say, show, words
+from tabletop_kit.table.session import Session
+
+AIM = 0.03
+MOST = 1_200
+LOOKED_BACK = 6
+"""So many own choices are looked through for the last one that the coach speaks about."""
+REMEMBERED = 12
+
+
+class CoachPanel:
+    """The panel of a table; ``box`` is hidden where the game has no coach.
+
+    ``open_rule`` opens the card of a rule on the board, ``begin`` puts a match on the table.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        open_rule: Callable[[str], None],
+        begin: Callable[[Match[Any, Any]], None],
+    ) -> None:
+        self.game, self._begin = game, begin
+        self.language = "en"
+        self.session: Session | None = None
+        self.folded = False
+        self.hint_step = 0
+        self.hinted: tuple[Step[Any, Any], Coached] | None = None
+        self.retry: tuple[Step[Any, Any] | None, Any] | None = None
+        self._known: dict[int, tuple[Step[Any, Any], Coached]] = {}
+        self._due = False
+        self._reviewed: Step[Any, Any] | None = None
+        self.background = Background(self._work, self._show_figures)
+        self._make_widgets(open_rule)
+
+    def _make_widgets(self, open_rule: Callable[[str], None]) -> None:
+        count = len(self.game.priorities)
+        self.title, self.note, self.rescue, self.foot = (words() for _ in range(4))
+        self.hint_text, self.hint_rescue = words(), words()
+        self.fold = button(self._fold)
+        self.ask = button(self.ask_hint)
+        self.lines = LineCards(count, open_rule)
+        self.hint_lines = LineCards(count, open_rule)
+        self.whose = Dropdown()
+        self.whose.observe(lambda _change: self._whose_chosen(), names="value")
+        self.review = ReviewBox(self._back)
+        hint = [self.hint_text, self.hint_rescue, self.hint_lines.box]
+        told = [self.rescue, self.lines.box, self.foot]
+        self.body = column([self.note, *hint, self.whose, self.review.box, *told])
+        head = row([self.title, self.ask, self.fold])
+        style = HTML(COACH_STYLE, layout=Layout(display="none"))
+        self.box = column([style, head, self.body], "tk-coach")
+        for part in (self.hint_lines.box, self.lines.box, self.whose, self.review.box):
+            show(part, False)
+        show(self.box, bool(count))
+
+    def __repr__(self) -> str:
+        return f"<coach of {self.game.id}>"
+
+    # -- what the table tells it -------------------------------------------------------------
+
+    def speak(self, language: str) -> None:
+        """Say everything in a language."""
+        self.language = language
+        tell = self._tell
+        say(self.title, f"<h2>{escape(tell('coach.title'))}</h2>", markup=True)
+        self.fold.description = tell("coach.unfold" if self.folded else "coach.fold")
+        if self.session is not None:
+            self.lines.coached = self.hint_lines.coached = None
+            self._look()
+
+    def follow(self, session: Session) -> None:
+        """Something happened at the table: rest, then look at it.
+
+        What another seat was told is hidden at once.
+        """
+        if not self.game.priorities:
+            return
+        changed = self.session is not session
+        self.session = session
+        if changed:
+            self._forget()
+        told = self.lines.coached
+        if told is not None and told.seat != self._seat:
+            show(self.lines.box, False)
+        if self.hinted is not None and self.hinted[0] is not session.match.last:
+            self._drop_hint()
+        self._due = True
+        if self.folded:
+            self.background.stop()
+            return
+        self.background.start()
+        if not self.background.live:
+            self._look()
+
+    def rest(self) -> None:
+        """Do nothing any more in the background."""
+        self.background.stop()
+
+    # -- what a person does ------------------------------------------------------------------
+
+    def _fold(self) -> None:
+        self.folded = not self.folded
+        show(self.body, not self.folded)
+        self.fold.description = self._tell("coach.unfold" if self.folded else "coach.fold")
+        self._show_ask()
+        if self.session is not None:
+            self.follow(self.session)
+
+    def ask_hint(self) -> None:
+        """One step further before a move: what matters, the priorities, their lines."""
+        session = self.session
+        if session is None:
+            return
+        seat, step = session.match.to_act, session.match.last
+        if seat is None or seat != session.viewer or session.look is not None:
+            say(self.hint_text, self._tell("coach.hint.not-you"))
+            return
+        if self.hinted is None or self.hinted[0] is not step:
+            self.hinted = (step, self._coached(step.position, seat, step.ply + 1))
+            self.hint_step = 0
+        self.hint_step = min(self.hint_step + 1, 3)
+        self._show_hint()
+        self.background.start()
+
+    def _back(self, review: Review, one: Decision) -> None:
+        """Go back to a decision: a match of its own begins there, and the coach remembers."""
+        match = review.back_to(one.ply)
+        match.extra = {key: value for key, value in match.extra.items() if key == "players"}
+        self._begin(match)
+        self.retry = (match.last, one.step.move)
+        self._look()
+
+    def _whose_chosen(self) -> None:
+        if self.session is not None and self.whose.value is not None:
+            self._reviewed = None
+            self.follow(self.session)
+
+    # -- what it works out -------------------------------------------------------------------
+
+    def _work(self, seconds: float) -> bool:
+        """A slice of whatever is to be done; tells whether all is."""
+        if self._due:
+            self._look()
+            return False
+        waiting = [self.lines.coached]
+        if self.hinted is not None and self.hint_step == 3:
+            waiting.insert(0, self.hinted[1])
+        for coached in waiting:
+            if coached is not None and not coached.done:
+                coached.advance(seconds)
+                return False
+        return self.review.advance(seconds)
+
+    def _look(self) -> None:
+        """Look at the table as it is now, and say what there is to say."""
+        self._due = False
+        session = self.session
+        if session is None:
+            return
+        coached = self._last_coached(session)
+        self._show_lines(coached)
+        self._show_note(coached)
+        self._show_ask()
+        self._show_hint()
+        self._show_review(session)
+        self._show_figures()
+
+    @property
+    def _speaks(self) -> bool:
+        """Whether the coach speaks after moves at this table."""
+        session = self.session
+        assert session is not None
+        return session.preferences.coach and self.game.coached(session.match.options)
+
+    @property
+    def _seat(self) -> Seat | None:
+        """The seat of the person whose eyes are at the screen."""
+        session = self.session
+        return None if session is None or session.viewer not in session.people else session.viewer
+
+    def _last_coached(self, session: Session) -> Coached | None:
+        """What there is to say of the last choice of the person at the screen."""
+        seat = self._seat
+        if seat is None or not self._speaks:
+            return None
+        for step in self._own_choices(session.look or session.match.last, seat):
+            coached = self._remembered(step, seat)
+            if coached.lines:
+                return coached
+        return None
+
+    def _own_choices(self, last: Step[Any, Any], seat: Seat) -> Iterator[Step[Any, Any]]:
+        """The last choices of a seat, the latest first."""
+        step: Step[Any, Any] | None = last
+        found = 0
+        while step is not None and step.before is not None and found < LOOKED_BACK:
+            if step.seat == seat and len(self.game.moves(step.before.position, seat)) > 1:
+                found += 1
+                yield step
+            step = step.before
+
+    def _remembered(self, step: Step[Any, Any], seat: Seat) -> Coached:
+        """What the coach says of a move; known figures stay known when a move is taken back."""
+        known = self._known.get(id(step))
+        if known is not None and known[0] is step:
+            return known[1]
+        assert step.before is not None
+        former = () if self.retry is None or self.retry[0] is not step.before else (self.retry[1],)
+        coached = self._coached(step.before.position, seat, step.ply, step.move, former)
+        while len(self._known) >= REMEMBERED:
+            del self._known[next(iter(self._known))]
+        self._known[id(step)] = (step, coached)
+        return coached
+
+    def _coached(
+        self, position: Any, seat: Seat, ply: int, move: Any = None, others: tuple[Any, ...] = ()
+    ) -> Coached:
+        seed = decision_seed(ply)
+        return Coached(
+            self.game, position, seat, move, others=others, seed=seed, aim=AIM, most=MOST
+        )
+
+    def _forget(self) -> None:
+        """Another match is on the table."""
+        self._known.clear()
+        self._drop_hint()
+        self.retry = self._reviewed = self.lines.coached = None
+        self.review.clear()
+        show(self.lines.box, False)
+
+    def _drop_hint(self) -> None:
+        self.hinted, self.hint_step, self.hint_lines.coached = None, 0, None
+
+    # -- what it shows -----------------------------------------------------------------------
+
+    @property
+    def _tell(self) -> Texts:
+        return table_texts(self.language)
+
+    @property
+    def _texts(self) -> Texts:
+        names = self.session.match.names if self.session else ()
+        return self.game.texts(self.language, names)
+
+    def _show_lines(self, coached: Coached | None) -> None:
+        show(self.lines.box, coached is not None)
+        if coached is None:
+            self.lines.coached = None
+        elif coached is not self.lines.coached:
+            self.lines.show(coached, self._texts, self._tell)
+        say(self.rescue, self._rescue(coached), markup=True)
+
+    def _rescue(self, coached: Coached | None) -> str:
+        """That no line survives, and what still would help, said plainly."""
+        advice = coached.advice if coached else None
+        if advice is None or not advice.rescue:
+            return ""
+        said = self._texts(f"coach.rescue.{advice.rescue}")
+        head = self._tell("coach.no-line")
+        return f'<div class="tk-rescue">{escape(head)} {escape(said)}</div>'
+
+    def _show_note(self, coached: Coached | None) -> None:
+        tell, session = self._tell, self.session
+        assert session is not None
+        text = ""
+        if self.retry is not None:
+            text = self._retry_text(coached)
+        elif session.match.outcome is None and coached is None and self._seat is not None:
+            text = tell("coach.quiet" if self._speaks else "coach.switched-off")
+        say(self.note, text)
+
+    def _retry_text(self, coached: Coached | None) -> str:
+        """Whether the new move is better than the one played before."""
+        assert self.retry is not None and self.session is not None
+        tell, (before, former) = self._tell, self.retry
+        seat = self._seat
+        if seat is None or before is None:
+            return ""
+        said = self.game.tell_move(before.position, seat, former, self._texts)
+        if self.session.match.last is before:
+            return tell("coach.retry.begun", ply=before.ply, played=said)
+        tried = next((one for step, one in self._known.values() if step.before is before), None)
+        if tried is None or not tried.chances.worlds:
+            return ""
+        verdict = tried.verdict(former)
+        if verdict == "same":
+            return tell("coach.retry.same")
+        gain = tried.chances.difference(tried.move, former)
+        low, high = (gain.low, gain.high) if verdict != "worse" else (-gain.high, -gain.low)
+        share = gain.share if verdict == "open" else abs(gain.share)
+        facts = {"share": points(share), "low": points(low), "high": points(high)}
+        return tell(f"coach.retry.{verdict}", played=said, **facts)
+
+    def _show_ask(self) -> None:
+        session = self.session
+        asked = (
+            session is not None
+            and not self.folded
+            and session.match.to_act is not None
+            and session.match.to_act == self._seat
+            and session.look is None
+            and session.ended is None
+        )
+        show(self.ask, asked and self.hint_step < 3)
+        self.ask.description = self._tell("coach.more" if self.hint_step else "coach.ask")
+
+    def _show_hint(self) -> None:
+        tell, texts, hinted = self._tell, self._texts, self.hinted
+        coached = hinted[1] if hinted and self.hint_step else None
+        full = coached is not None and self.hint_step == 3
+        show(self.hint_lines.box, full)
+        say(self.hint_rescue, self._rescue(coached) if full else "", markup=True)
+        if coached is None:
+            say(self.hint_text, "")
+        elif coached.advice is None:
+            say(self.hint_text, tell("coach.hint.silent"))
+        else:
+            say(self.hint_text, _hint_html(tell, texts, coached, self.hint_step), markup=True)
+        if coached is not None and full and coached is not self.hint_lines.coached:
+            self.hint_lines.show(coached, texts, tell)
+        self._show_ask()
+
+    def _show_review(self, session: Session) -> None:
+        match = session.match
+        over = match.outcome is not None and session.ended is None and bool(session.people)
+        if not over:
+            self._reviewed = None
+            self.review.clear()
+        elif self._reviewed is not match.last:
+            seats = [(session.name(seat), seat) for seat in session.people]
+            if self.whose.options != tuple(seats):
+                self.whose.options = seats
+            self._reviewed = match.last
+            self.review.begin(match, self.whose.value)
+        show(self.whose, over and len(session.people) > 1)
+        self.review.show(self.language)
+
+    def _show_figures(self) -> None:
+        """Show the chances as they are now."""
+        tell = self._tell
+        self.lines.show_odds(tell)
+        self.hint_lines.show_odds(tell)
+        if self.session is not None:
+            self._show_note(self.lines.coached)
+        shown = [
+            lines.coached for lines in (self.hint_lines, self.lines) if lines.coached is not None
+        ]
+        worlds = shown[0].chances.worlds if shown else 0
+        say(self.foot, tell("coach.whom", count=worlds) if worlds else "")
+        if self.review.review is not None:
+            self.review.show(self.language)
+
+
+def _hint_html(tell: Texts, texts: Texts, coached: Coached, step: int) -> str:
+    """The words of the hint ladder up to a step; the lines themselves follow below."""
+    keys = dict.fromkeys(key for line in coached.lines for key in line.leaves)
+    rules = dict.fromkeys(line.rule for line in coached.lines)
+    numbers = ", ".join(texts(f"coach.leaves.{key}") for key in keys)
+    titles = ", ".join(texts(f"rule.{rule}.title") for rule in rules)
+    head = f"<h3>{escape(tell('coach.hint.title'))}</h3>"
+    matters = tell("coach.hint.matters", numbers=numbers or "–", rules=titles)
+    parts = [head, f"<p>{escape(matters)}</p>"]
+    if step > 1:
+        parts.append(f"<p>{escape(tell('coach.hint.priorities'))}</p><ul>")
+        for line in coached.lines:
+            name, about = (texts(f"priority.{line.priority}.{part}") for part in ("name", "about"))
+            parts.append(f"<li><b>{escape(name)}</b>: {escape(about)}</li>")
+        assert coached.advice is not None
+        count = len(coached.advice.moves())
+        parts.append(f"</ul><p>{escape(tell('coach.hint.answers', count=count))}</p>")
+    return "".join(parts)
