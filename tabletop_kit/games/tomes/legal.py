@@ -38,7 +38,7 @@ def moves(position: Position, seat: Seat) -> Sequence[Move]:
     if position.phase == "turn":
         return (*_invokes(position, seat, hand), *_rescues(position, seat), CONCEDE)
     rest = (*_rescues(position, seat), CONCEDE)
-    if position.terror and len(set(hand)) < len(hand):
+    if len(set(hand)) < len(hand):
         return (*payments(hand, position.due), *rest)
     return Payments(hand, position.due, rest)
 
