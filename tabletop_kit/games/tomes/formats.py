@@ -57,6 +57,11 @@ def cards(texts: Texts, values: Json) -> str:
     return _joined(texts, [card(texts, value) for value in values])
 
 
+def labels(texts: Texts, values: Json) -> str:
+    """Cards by themselves: 8 of Swarm, Symbiont of Void."""
+    return ", ".join([label(texts, value) for value in values]) or texts("word.nothing")
+
+
 def subjects(texts: Texts, values: Json) -> str:
     """Cards with which a sentence begins."""
     told = [_told(texts, value, "card", "entity-subject", "heretic-subject") for value in values]
@@ -164,6 +169,7 @@ FORMATS: Mapping[str, Format] = {
     "label": label,
     "Card": subject,
     "cards": cards,
+    "labels": labels,
     "Cards": subjects,
     "grouped": grouped,
     "entity": _entity("the"),

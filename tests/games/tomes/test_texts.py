@@ -15,7 +15,7 @@ import pytest
 
 import tabletop_kit.games.tomes as room
 from tabletop_kit.engine.event import Log
-from tabletop_kit.engine.luck import Luck, mix
+from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.ruling import Json, Ruling
 from tabletop_kit.engine.text import LANGUAGES, Texts, read_toml
 from tabletop_kit.games import find_game
@@ -292,6 +292,7 @@ SAID = [
      "Die Brut des Schwarms und Leere-8"),
     ("grouped", ["10D", "X", "2H", "AD", "X"], "Blood 2; Dream Symbiont, 10; 2 Heretics",
      "Blut 2; Traum Symbiont, 10; 2 Ketzer"),
+    ("labels", ["8C", "QS"], "8 of Swarm, Herald of Void", "Schwarm-8, Herold der Leere"),
     ("grouped", [], "nothing", "nichts"),
     ("entity", "QH", "the Herald of Blood", "der Herold des Blutes"),
     ("whom", "EC", "the Empyrean of Swarm", "den Empyräer des Schwarms"),
@@ -351,9 +352,66 @@ def test_every_option_and_choice_is_explained_in_one_sentence(language: str) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_priorities_and_players_have_a_name_and_a_sentence(language: str) -> None:
     texts = GAME.texts(language)
-    keys = [f"priority.{one}" for one in ("expunge", "redoubt", "replenish")]
+    keys = [f"priority.{one}" for one in GAME.priorities]
     for key in (*keys, *(f"player.{one}" for one in GAME.players())):
         assert f"{key}.name" in texts and is_sentence(texts(f"{key}.about")), key
+
+
+def coach_tree() -> ast.Module:
+    return ast.parse((FOLDER / "coach.py").read_text(encoding="utf-8"))
+
+
+def pairs_with_rules() -> set[str]:
+    """The reasons of the coach: texts that stand first in a pair, before a rule id."""
+    found: set[str] = set()
+    for node in ast.walk(coach_tree()):
+        if isinstance(node, ast.Tuple) and len(node.elts) == 2:
+            first, second = map(constants, node.elts)
+            if any(one.startswith("TM-") for one in second):
+                found |= {one for one in first if not one.startswith("TM-")}
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.IfExp):
+            branches = (node.value.body, node.value.orelse)
+            found |= {constants(one)[0] for one in branches if isinstance(one, ast.Tuple)}
+    return found
+
+
+def rescues() -> set[str]:
+    function = next(one for one in functions() if one.name == "rescue")
+    returned = [one for one in ast.walk(function) if isinstance(one, ast.Return)]
+    return {text for one in returned for text in constants(one)} - {""}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_coach_has_a_sentence_for_every_reason_and_rescue(language: str) -> None:
+    said = tables(language)["coach"]
+    assert set(said["why"]) == pairs_with_rules() and len(said["why"]) > 15
+    assert set(said["rescue"]) == rescues() and len(said["rescue"]) == 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_coach_advises_is_told(language: str) -> None:
+    texts = GAME.texts(language, NAMES)
+    met: set[str] = set()
+    options = [{"rung": rung, "edition": edition} for rung in RUNGS for edition in (True, False)]
+    for seed, option in enumerate(options * 3):
+        position = GAME.setup(option, GAME.luck(seed))
+        for step in range(60):
+            seat = GAME.to_act(position)
+            if seat is None:
+                break
+            advice = GAME.advice(position, seat)
+            for line in advice or ():
+                met.add(line.why)
+                assert is_sentence(texts(f"coach.why.{line.why}", **line.facts))
+                for key, value in line.leaves.items():
+                    assert texts(f"coach.leaves.{key}")
+                    if f"coach.value.{key}" in texts:
+                        assert texts(f"coach.value.{key}", value=value)
+            if advice and advice.rescue:
+                assert is_sentence(texts(f"coach.rescue.{advice.rescue}"))
+            moves = [move for move in GAME.moves(position, seat) if str(move) != "concede"]
+            position = GAME.apply(position, seat, moves[mix(seed, step) % len(moves)])
+    assert len(met) > 10, met
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -364,10 +422,3 @@ def test_every_rule_has_words_and_every_house_rule_its_ruling(language: str) -> 
         assert card["title"] and is_sentence(card["text"]), rule
         assert bool(card["ruling"]) or card["status"] != "house", rule
         assert not card["ruling"] or is_sentence(card["ruling"]), rule
-
-
-def test_luck_is_not_touched_by_words() -> None:
-    luck = GAME.luck(3)
-    position = GAME.setup({}, luck)
-    GAME.texts("de", NAMES).invite(GAME.prompts(position)[0], 0)
-    assert isinstance(luck, Luck) and GAME.setup({}, GAME.luck(3)) == position
