@@ -8,12 +8,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from tabletop_kit.engine.event import Event
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.ruling import Json, Prompt, Ruling, Seat
 from tabletop_kit.engine.text import LANGUAGES, Texts
+
+_SETTLED: WeakKeyDictionary[Game[Any, Any], tuple[set[object], set[object]]] = WeakKeyDictionary()
+"""What holds for a game whatever the match: sentences that have words, moves that read back."""
 
 
 class Nonconformance(AssertionError):
@@ -78,8 +82,8 @@ class Checker:
 
     ``picture`` is how the position looked when it was reached: nothing may change it. ``hidden``
     are the seats that met something hidden, ``dealt`` those for which a re-deal ever differed from
-    the real position. ``worded`` and ``spoken`` are the reasons and moves that need no second look:
-    they do not depend on the position. ``names`` are those of the result.
+    the real position. ``worded`` and ``spoken`` are the sentences and moves that need no second
+    look, whatever match of the game they are met in. ``names`` are those of the result.
     """
 
     game: Game[Any, Any]
@@ -89,14 +93,15 @@ class Checker:
     seats: range = range(0)
     hidden: set[Seat] = field(default_factory=set)
     dealt: set[Seat] = field(default_factory=set)
-    worded: set[object] = field(default_factory=set)
-    spoken: set[object] = field(default_factory=set)
+    worded: set[object] = field(init=False)
+    spoken: set[object] = field(init=False)
     looks: tuple[Look, ...] = ()
     names: tuple[str, ...] | None = None
     texts: tuple[Texts, ...] = ()
     picture: str = ""
 
     def __post_init__(self) -> None:
+        self.worded, self.spoken = _SETTLED.setdefault(self.game, (set(), set()))
         self.seats = range(self.game.seat_count(self.match.position))
         self.texts = tuple(self.game.texts(language) for language in LANGUAGES)
         self.picture = repr(self.match.position)
@@ -131,11 +136,18 @@ class Checker:
 
     def cite(self, rule: str) -> None:
         """Note a rule id that was cited; it has to be one of the rulebook."""
+        known = rule in self.report.cited or rule in self.game.rulebook
+        self.demand("known", known, "the rule {} is not in the rulebook", rule)
         self.report.cited[rule] += 1
-        self.demand("known", rule in self.game.rulebook, "the rule {} is not in the rulebook", rule)
 
     def check_told(self, event: Event, readers: Iterable[Seat | None]) -> None:
-        """An event has words in each language for each reader."""
+        """An event has words in each language for each reader; once for equal events."""
+        key = (event.kind, event.seat, event.seen_by, repr(event.facts), repr(event.secret))
+        readers = tuple(readers)
+        if (key, readers) in self.worded:
+            self.report.made["words"] += 1
+            return
+        self.worded.add((key, readers))
         for reader in readers:
             for texts in self.texts:
                 self._check_words(partial(texts.narrate, event, reader), "the event", event.kind)

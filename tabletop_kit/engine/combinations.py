@@ -21,8 +21,9 @@ def option_sets(game: Game[Any, Any], without: Sequence[str] = ()) -> Iterator[d
     """Every combination of the choices of ``game.options`` that leads to a match of its own.
 
     An option for each seat is left out, too, and so is one whose default is none of its choices;
-    those without choices and those in ``without`` are never given. What ``setup`` refuses is not a combination; of several that give the same
-    match only the first counts, such as those of an option that the position does not know.
+    those without choices and those in ``without`` are never given. What ``setup`` refuses is not a
+    combination; of several that give the same match only the first counts, such as those of an
+    option that the position does not know.
 
     >>> from tabletop_kit.games import find_game
     >>> sets = list(option_sets(find_game("tempus")))

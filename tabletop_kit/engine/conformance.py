@@ -33,7 +33,7 @@ from tabletop_kit.engine.event import Event
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.luck import SEEDS, mix
 from tabletop_kit.engine.match import Match, Step
-from tabletop_kit.engine.playout import LIMIT
+from tabletop_kit.engine.playout import LIMIT, Policy
 from tabletop_kit.engine.problem import Problem
 from tabletop_kit.engine.ruling import IllegalMove, Json, Outcome, Refused, Ruling, Seat
 from tabletop_kit.engine.save import AnyMatch, canonical, code, load_code, load_text, save_text
@@ -55,11 +55,16 @@ M = TypeVar("M")
 
 
 def check(
-    game: Game[P, M], seed: int, options: Mapping[str, Json] | None = None, limit: int = LIMIT
+    game: Game[P, M],
+    seed: int,
+    options: Mapping[str, Json] | None = None,
+    limit: int = LIMIT,
+    choose: Policy[P, M] | None = None,
 ) -> Report:
     """Play one random game and check everything on the way. Raises :class:`Nonconformance`.
 
-    ``seed`` decides luck and moves; the report counts the rule ids that were cited.
+    ``seed`` decides luck and moves; the report counts the rule ids that were cited. A policy in
+    ``choose`` picks the moves in place of chance: sensible games get where random ones do not.
     """
     match = Match.begin(game, options or {}, seed)
     checker = Checker(game, match, seed)
@@ -70,8 +75,13 @@ def check(
     _check_position(checker)
     while (seat := _seat_to_move(checker)) is not None:
         checker.demand("ends", match.ply < limit, f"no end within {limit} moves")
-        legal = game.moves(match.position, seat)
-        _play_checked(checker, seat, legal[mix(seed, match.ply) % len(legal)])
+        number = mix(seed, match.ply)
+        if choose is None:
+            legal = game.moves(match.position, seat)
+            move = legal[number % len(legal)]
+        else:
+            move = choose(match.position, seat, number)
+        _play_checked(checker, seat, move)
         _check_position(checker)
     _check_whole(checker)
     checker.report.moves = match.ply
@@ -141,7 +151,7 @@ def _check_position(checker: Checker) -> None:
     for prompt in match.prompts:
         checker.cite(prompt.rule)
         checker.check_invited(prompt)
-    public = knowledge(checker, position, None, checker.look(position).view(None))
+    public = knowledge(checker, position, None, view=checker.look(position).view(None))
     turn = match.ply % len(checker.seats)
     for seat in checker.seats:
         legal = game.moves(position, seat)

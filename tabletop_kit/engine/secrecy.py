@@ -13,7 +13,11 @@ from tabletop_kit.engine.match import Step
 from tabletop_kit.engine.ruling import Json, Seat
 
 WORLDS = 3
-"""How many imagined positions each check of secrecy looks at."""
+"""How many imagined positions each check of secrecy looks at.
+
+In one of them, another one from position to position, it also looks at what costs much more than
+the rest: the scene, what a spectator is shown, and whether the re-deal could be had from there.
+"""
 
 
 def check_worlds(checker: Checker, seat: Seat, public: tuple[Any, ...] | None) -> tuple[Any, ...]:
@@ -23,23 +27,25 @@ def check_worlds(checker: Checker, seat: Seat, public: tuple[Any, ...] | None) -
     tell these worlds apart either. Returns what the seat knows.
     """
     game, position = checker.game, checker.match.position
-    look = checker.look(position)
-    known = knowledge(checker, position, seat, look.view(seat))
+    look, closer = checker.look(position), checker.match.ply % WORLDS
+    known = knowledge(checker, position, seat, view=look.view(seat))
     own = getattr(position, "luck", None)
     if any("?" in word for word in look.words(seat)):
         checker.hidden.add(seat)
     for world in range(WORLDS):
         seed = mix(checker.seed, 1_000 + world) % SEEDS
         other = game.imagine(position, seat, seed)
-        told = knowledge(checker, other, seat)
-        checker.demand("fair", told == known, "what seat {} sees tells a secret", seat)
-        if world == 0 and public is not None:
+        told = knowledge(checker, other, seat, shown=world == closer)
+        alike = told == known[: len(told)]
+        checker.demand("fair", alike, "what seat {} sees tells a secret", seat)
+        if world == closer and public is not None:
             told = knowledge(checker, other, None)
             checker.demand(
                 "fair", told == public, "what everybody sees tells seat {} a secret", seat
             )
-        again = game.imagine(other, seat, seed)
-        checker.demand("fair", again == other, "a re-deal depends on what it may not see")
+        if world == closer:
+            again = game.imagine(other, seat, seed)
+            checker.demand("fair", again == other, "a re-deal depends on what it may not see")
         for breach in game.breaches(other):
             checker.demand("fair", False, "a re-deal cannot be: {}", breach)
         checker.demand(
@@ -51,17 +57,21 @@ def check_worlds(checker: Checker, seat: Seat, public: tuple[Any, ...] | None) -
 
 
 def knowledge(
-    checker: Checker, position: Any, seat: Seat | None, view: Json = None
+    checker: Checker, position: Any, seat: Seat | None, shown: bool = True, view: Json = None
 ) -> tuple[Any, ...]:
-    """All that reaches a seat (``None``: a spectator); ``view``: what it sees, where known."""
+    """All that reaches a seat (``None``: a spectator); the scene, last, only where it is ``shown``.
+
+    ``view`` is what the seat sees, where that is known already.
+    """
     game, match = checker.game, checker.match
-    texts = checker.texts[match.ply % len(checker.texts)]
-    return (
-        game.view(position, seat) if view is None else view,
-        game.prompts(position),
-        () if seat is None else game.moves(position, seat),
-        game.scene(position, seat, texts, seen_from(match.last.events, seat)),
-    )
+    view = game.view(position, seat) if view is None else view
+    moves = () if seat is None else game.moves(position, seat)
+    told = (view, game.prompts(position), moves)
+    if not shown:
+        return told
+    texts = checker.texts[match.ply // WORLDS % len(checker.texts)]
+    events = seen_from(match.last.events, seat)
+    return (*told, game.scene(position, seat, texts, events))
 
 
 def check_dealt(checker: Checker) -> None:

@@ -50,12 +50,13 @@ class Texts:
         self.names: Sequence[str] = ()
         self.formats: dict[str, Format] = {"name": _name, "list": _list, **(formats or {})}
         self._found: dict[str, Json] = {}
+        self._plain: dict[str, str] = {}
 
     def named(self, names: Sequence[str]) -> Texts:
         """The same texts with the names of the seats, used by ``{seat:name}``."""
         twin = Texts(self.tables, self.language, self.fallback, self.formats)
         twin.names = tuple(names)
-        twin._found = self._found
+        twin._found, twin._plain = self._found, self._plain
         return twin
 
     def __contains__(self, key: str) -> bool:
@@ -67,6 +68,9 @@ class Texts:
 
         Raises :class:`MissingText` where neither this language nor the fallback has it.
         """
+        plain = self._plain.get(key)
+        if plain is not None:
+            return plain
         entry = self._find(key)
         if entry is None:
             if self.fallback is None:
@@ -75,8 +79,11 @@ class Texts:
         if isinstance(entry, dict):
             if facts.get("count") == 1:
                 form = next((one for one in (f"{form}-one", "one") if one in entry), form)
-            entry = entry.get(form, entry["other"])
-        return self._filled(str(entry), facts)
+            return self._filled(str(entry.get(form, entry["other"])), facts)
+        text = self._filled(str(entry), facts)
+        if all(name is None for _, name, _ in _parts(str(entry))):
+            self._plain[key] = text
+        return text
 
     def _filled(self, template: str, facts: Mapping[str, Json]) -> str:
         """``{name:kind}`` filled from the facts, ``kind`` being one of the formats of the texts.
