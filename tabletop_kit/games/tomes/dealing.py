@@ -36,9 +36,7 @@ def begin_descent(
     """
     if draft.before.edition and draft.before.seats > 1 and deal_readings:
         _deal_readings(draft)
-    spawns, heralds, ancients = (
-        _shuffled(draft, tier) for tier in (SPAWNS, HERALDS, ANCIENTS)
-    )
+    spawns, heralds, ancients = (_shuffled(draft, tier) for tier in (SPAWNS, HERALDS, ANCIENTS))
     heretics = (HERETIC,) * draft.before.heretics
     draft.gathering = _shuffled(draft, (*NUMBERS, *heretics))
     draft.pantheon = (*spawns[1:], *heralds, *ancients)
@@ -89,4 +87,4 @@ def _deal_hands(draft: Draft, first: Seat, carried: Sequence[Card | None]) -> No
         return
     for seat in order:
         secret = {"cards": written(draft.hands[seat])}
-        draft.tell("dealt", "TM-25", seat, secret, True, count=limit)
+        draft.tell("dealt", "TM-15", seat, secret, True, count=limit)

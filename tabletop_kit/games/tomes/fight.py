@@ -117,6 +117,7 @@ def _take_stone(draft: Draft, seat: Seat, value: int) -> None:
     draft.stones = tuple(
         [(*held, value) if one == seat else held for one, held in enumerate(draft.stones)]
     )
+    draft.tell("one-blow", "TM-T7", seat)
     draft.tell("stone", "TM-20", seat, value=value)
 
 
@@ -126,7 +127,7 @@ def _take_stone(draft: Draft, seat: Seat, value: int) -> None:
 def _reveal_next(draft: Draft, seat: Seat) -> None:
     if draft.pantheon:
         draft.entity, draft.pantheon = draft.pantheon[0], draft.pantheon[1:]
-        _tell_revealed(draft, "revealed", "TM-9")
+        _tell_revealed(draft, "revealed", "TM-8")
     elif draft.before.terror:
         _reveal_empyrean(draft)
     elif draft.owed and draft.before.debts:

@@ -179,6 +179,7 @@ FORMATS: Mapping[str, Format] = {
     "of": _word("of"),
     "suits": _suits,
     "reading": _choice("readings"),
+    "adds": _word("adds"),
     "rung": _choice("rung"),
     "readings": _readings,
     "mark": _word(""),

@@ -9,7 +9,7 @@ from tabletop_kit.engine.event import Log
 from tabletop_kit.engine.ruling import IllegalMove, Outcome, Prompt, Seat
 from tabletop_kit.games.tomes.draft import Draft
 from tabletop_kit.games.tomes.fight import maroon
-from tabletop_kit.games.tomes.forces import effect
+from tabletop_kit.games.tomes.forces import Effect, effect
 from tabletop_kit.games.tomes.judging import ruling
 from tabletop_kit.games.tomes.legal import covers, may_endure, recallable
 from tabletop_kit.games.tomes.moves import (
@@ -31,6 +31,7 @@ from tabletop_kit.games.tomes.position import (
     HERETIC,
     MUSTER,
     MUSTER_AT,
+    READINGS,
     SUIT,
     SUITS,
     TEXT,
@@ -84,7 +85,7 @@ def _carry_invoke(draft: Draft, seat: Seat, move: Play | Rite) -> None:
     if draft.endured[seat]:
         _endured(draft, seat, False)
     if draft.log is not None:
-        _tell_invoke(draft, seat, move, done.total)
+        _tell_invoke(draft, seat, move, done)
     if draft.before.terror:
         _count_fired(draft, done.fired)
     if done.denied >= 0:
@@ -101,11 +102,13 @@ def _carry_invoke(draft: Draft, seat: Seat, move: Play | Rite) -> None:
     _land(draft, seat, done.total, done.ruin)
 
 
-def _tell_invoke(draft: Draft, seat: Seat, move: Play | Rite, total: int) -> None:
-    cards = written(move.cards)
+def _tell_invoke(draft: Draft, seat: Seat, move: Play | Rite, done: Effect) -> None:
+    cards, total = written(move.cards), done.total
     if isinstance(move, Rite):
         reading = draft.readings[seat]
         draft.tell("rite", "TM-19", seat, cards=cards, lead=cards[0], reading=reading, total=total)
+        if READINGS.index(reading) not in done.fired:
+            draft.tell("read", "TM-T6", seat, reading=reading)
     elif len(cards) == 1:
         draft.tell("played", "TM-2", seat, card=cards[0], total=total)
     elif VALUE[move.cards[0]] == 1:
@@ -125,7 +128,7 @@ def _deny(draft: Draft, seat: Seat, suit: int, withheld: int) -> None:
     entity = draft.name_entity()
     if withheld:
         draft.withheld += withheld
-        draft.tell("withheld", "TM-10", seat, amount=withheld, entity=entity)
+        draft.tell("withheld", "TM-T4", seat, amount=withheld, entity=entity)
     else:
         draft.tell("denied", "TM-10", seat, force=SUITS[suit], entity=entity)
 
@@ -145,6 +148,7 @@ def _land(draft: Draft, seat: Seat, total: int, ruin: int) -> None:
     maroon(draft, seat, fresh)
     if draft.phase != "over":
         assert draft.to_act is not None
+        draft.tell("fresh-turn", "TM-9", draft.to_act)
         open_turn(draft, draft.to_act)
 
 
@@ -185,7 +189,7 @@ def open_turn(draft: Draft, seat: Seat) -> None:
         draft.mustered = True
         cards = draft.deal(seat, min(MUSTER, draft.room(seat)))
         secret = {"cards": written(cards)}
-        draft.tell("mustered", "TM-22", seat, secret, True, count=len(cards))
+        draft.tell("mustered", "TM-T9", seat, secret, True, count=len(cards))
     _test_turn(draft, seat)
 
 
@@ -286,7 +290,7 @@ def _carry_redress(draft: Draft, seat: Seat, move: Redress) -> None:
     draft.owed = draft.owed[:place] + draft.owed[place + 1 :]
     draft.pantheon = (move.card, *draft.pantheon)
     draft.beckons -= 1
-    draft.tell("redressed", "TM-22", seat, entity=TEXT[move.card], beckons=draft.beckons)
+    draft.tell("redressed", "TM-T8", seat, entity=TEXT[move.card], beckons=draft.beckons)
     _test_again(draft, seat)
 
 
@@ -307,7 +311,7 @@ def _carry_recall(draft: Draft, seat: Seat, move: Recall) -> None:
         draft.grave = draft.grave[:place] + draft.grave[place + 1 :]
     draft.hands[seat] = (*draft.hands[seat], card)
     draft.beckons -= 1
-    draft.tell("recalled", "TM-22", seat, entity=TEXT[card], beckons=draft.beckons)
+    draft.tell("recalled", "TM-T8", seat, entity=TEXT[card], beckons=draft.beckons)
     _test_again(draft, seat)
 
 

@@ -301,6 +301,7 @@ SAID = [
     ("of", "S", "Void", "der Leere"),
     ("suits", ["H", "D", "S"], "Blood, Dream and Void", "Blut, Traum und Leere"),
     ("reading", "void", "Void", "Leere"),
+    ("adds", "swarm", "double Ruin", "doppelten Ruin"),
     ("rung", "", "Plain game", "Einfaches Spiel"),
     ("rung", "waking", "Waking", "Erwachend"),
     ("readings", ["blood", "void"], "Ada Blood, Ben Void", "Ada Blut, Ben Leere"),
