@@ -95,19 +95,30 @@ class Choice:
         show(self.box, shown and bool(self.control.options) and closed != "")
 
 
-def labels_of(option: Option, texts: Texts, usual: Callable[[Json], str]) -> list[tuple[str, Json]]:
+def labels_of(
+    option: Option, texts: Texts, usual: Callable[[Json], str], default: Json
+) -> list[tuple[str, Json]]:
     """The choices of an option with their titles; ``usual`` names those that the game does not.
 
-    Where the option may be left out, that is the first choice.
+    Where the option may be left out, and ``default`` is no value either, that is a choice too.
     """
     values: list[Any] = [*option.choices]
-    if option.default is None and values:
+    if option.default is None and default is None and values and None not in values:
         values = [None, *values]
     labels = []
     for value in values:
         key = f"{choice_key(option.id, value)}.title"
         labels.append((texts(key) if key in texts else usual(value), value))
     return labels
+
+
+def seat_value(default: Json, seat: int) -> Json:
+    """One seat's part of a default that has a value for each seat; ``None`` where it has none.
+
+    >>> seat_value(["blood"], 0), seat_value(["blood"], 2), seat_value(None, 0)
+    ('blood', None, None)
+    """
+    return default[seat] if isinstance(default, list) and seat < len(default) else None
 
 
 def frozen_(value: Json) -> Json:

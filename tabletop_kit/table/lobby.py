@@ -21,7 +21,7 @@ from tabletop_kit.engine.problem import shortened
 from tabletop_kit.engine.ruling import Json, Refused
 from tabletop_kit.engine.workshop import Opponent, seat_options
 from tabletop_kit.table.chairs import Chair, LobbyError, guest_name, numbered, usual_players
-from tabletop_kit.table.choices import Choice, labels_of
+from tabletop_kit.table.choices import Choice, labels_of, seat_value
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, column, row, say, show, words
 from tabletop_kit.table.session import HUMAN
@@ -92,19 +92,21 @@ class Lobby:
         self.daily.description = tell("lobby.daily")
         self.set_running(self.running)
         for key, choice in self.choices.items():
-            labels = labels_of(choice.option, texts, partial(self._usual_label, key))
-            choice.speak(self._title(choice.option), labels, choice.option.default)
+            usual = partial(self._usual_label, key)
+            default = self.game.option_default(key, self._chosen(without=key))
+            labels = labels_of(choice.option, texts, usual, default)
+            choice.speak(self._title(choice.option), labels, default)
         self.opponents = {f"opponent:{one.id}": one for one in self.game.opponents(texts)}
         kit = [(texts(f"player.{key}.name"), key) for key in self.game.players()]
         kit += [(one.name, key) for key, one in self.opponents.items()]
-        usual = usual_players(self.game, len(self.seats))
+        sitting = usual_players(self.game, len(self.seats))
         for chair in self.seats:
-            chair.speak(tell, [(tell("lobby.person"), HUMAN), *kit], usual[chair.seat])
+            chair.speak(tell, [(tell("lobby.person"), HUMAN), *kit], sitting[chair.seat])
             for key, choice in chair.choices.items():
-                option = choice.option
-                labels = labels_of(option, texts, partial(self._usual_label, key))
-                own = option.default[chair.seat] if option.default else None
-                choice.speak(self._title(option), labels or presets.get(key, []), own)
+                usual = partial(self._usual_label, key)
+                labels = labels_of(choice.option, texts, usual, None) or presets.get(key, [])
+                own = seat_value(choice.option.default, chair.seat)
+                choice.speak(self._title(choice.option), labels, own)
         self._follow()
 
     def _title(self, option: Option) -> str:
@@ -152,6 +154,8 @@ class Lobby:
             preset = chair.who.value in self.opponents
             chair.explain(self._about_player(chair.who.value))
             for key, choice in chair.choices.items():
+                default = self.game.option_default(key, self._chosen())
+                choice.follow(seat_value(default, chair.seat))
                 open_ = self._applies(key, self._chosen())
                 choice.explain(texts, None if open_ else "", not preset)
         for choice in self.choices.values():
