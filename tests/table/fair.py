@@ -43,7 +43,7 @@ class Glad:
 class Fair(Bazaar):
     """``wind`` needs three seats or more, ``stall`` (one for each seat) no two alike."""
 
-    options = (
+    options = (  # type: ignore[assignment]
         Option("seats", 2, (2, 3, 4)),
         Option("rounds", 2, (1, 2, 3)),
         Option("wind", None, ("A", "B")),
