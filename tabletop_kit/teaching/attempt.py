@@ -12,8 +12,10 @@ from tabletop_kit.engine.save import AnyMatch
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.teaching.answer import Answer, AnswerKind, last_rule, rule_of
 from tabletop_kit.teaching.course import Candidate, Course, Feedback, Lesson, Step
-from tabletop_kit.teaching.mastery import Item, Quiz
-from tabletop_kit.teaching.reading import canonical_move
+from tabletop_kit.teaching.items import Item
+from tabletop_kit.teaching.mastery import Quiz
+from tabletop_kit.teaching.puzzles import posed
+from tabletop_kit.teaching.reader import canonical_move
 from tabletop_kit.teaching.trial import (
     Trial,
     chosen,
@@ -31,7 +33,7 @@ class Attempt:
     """The state of a step while it is being worked at. Made anew whenever a step is entered.
 
     ``start`` is the table as the learner left it in the step before; ``anew`` says that the step
-    could not go on from there and has set its own.
+    could not go on from there and has set its own. A puzzle is posed, and is a step to do then.
     """
 
     course: Course
@@ -56,6 +58,8 @@ class Attempt:
     round: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
+        if self.step.kind == "puzzle":
+            self.step, self.start = posed(self.course, self.lesson, self.step, self.seed)
         self.trial = self._begun()
         self.done = self.step.kind == "say"
         if self.step.kind == "check":

@@ -17,7 +17,7 @@ from tabletop_kit.engine.text import LANGUAGES, Texts
 from tabletop_kit.teaching.goals import Goal, said
 from tabletop_kit.teaching.words import CourseProblem
 
-StepKind: TypeAlias = Literal["say", "watch", "do", "choose", "spot", "guess", "check"]
+StepKind: TypeAlias = Literal["say", "watch", "do", "choose", "spot", "guess", "check", "puzzle"]
 STEP_KINDS: tuple[str, ...] = get_args(StepKind)
 
 
@@ -81,6 +81,19 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class Puzzle:
+    """Where the position of a puzzle comes from.
+
+    At most ``games`` games, their options drawn from ``options`` (empty: from those of the
+    course), are searched for one in which ``asks`` holds and the learner is to move.
+    """
+
+    asks: Goal | None = None
+    games: int = 60
+    options: tuple[Mapping[str, Json], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One step of a lesson. Which fields matter depends on its ``kind``; see ``docs/teaching.md``.
 
@@ -88,8 +101,9 @@ class Step:
     by its solution). ``par`` is the number of moves that a good player needs, ``most`` the number
     after which the goal counts as missed; ``by_chance`` the share of random players who may meet
     the goal. With ``wait`` the other seats do not act before the learner has. With ``write`` the
-    learner is given a field to write moves into. A headline of the game, such as the end of a
-    round, ends the step; with ``through`` it goes on.
+    learner is given a field to write moves into. A puzzle becomes a step to do, once a position is
+    found in which at most ``by_chance`` of the legal moves lead to its goal. A headline of the
+    game, such as the end of a round, ends the step; with ``through`` it goes on.
     """
 
     id: str
@@ -112,6 +126,7 @@ class Step:
     choices: tuple[Choice, ...] = ()
     feedback: tuple[Feedback, ...] = ()
     check: Check | None = None
+    puzzle: Puzzle | None = None
 
     def offers(self, move: str) -> bool:
         """Whether the step lets the learner make this move (nothing listed: any)."""
@@ -150,13 +165,25 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
+class Number:
+    """The answer to a question that is a number: this fact of the first event of these kinds."""
+
+    events: tuple[str, ...]
+    fact: str
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
-    """A question that the mastery check may ask wherever ``asks`` holds after a move."""
+    """A question that the mastery check may ask wherever ``asks`` holds after a move.
+
+    Its answers are ``choices``, or the ``number`` and others near it.
+    """
 
     id: str
     rules: tuple[str, ...]
     asks: Goal
-    choices: tuple[Choice, ...]
+    choices: tuple[Choice, ...] = ()
+    number: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@
   can refuse is proved by a refused and an allowed case;
 - **taught**: a step of a lesson lists it, and the step's solution cites it;
 - **explained**: its card has words in every language, and some event or refusal of random play or
-  of a rule case cites it, so that a player really meets it.
+  of a rule case cites it, or a lesson shows it, so that a player really meets it.
 """
 
 from __future__ import annotations
@@ -275,7 +275,9 @@ class _Survey:
             for key in (f"rule.{rule}.title", f"rule.{rule}.text"):
                 if key not in texts:
                     yield _gap("no-text", key=key, language=language)
-        if rule not in self.played and not any(_cites(entry, rule) for entry in self.verdicts):
+        shown = any(rule in proof.step.teaches and _shows(proof, rule) for proof in self.proofs)
+        met = rule in self.played or any(_cites(entry, rule) for entry in self.verdicts)
+        if not met and not shown:
             yield _gap("never-met")
 
     def loose_faults(self) -> Iterator[Fault]:

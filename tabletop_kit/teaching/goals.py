@@ -5,9 +5,13 @@ A goal is a TOML table. It is one of
 - ``event = "laid"``, with ``seat``, ``rule`` and ``facts`` where they matter: it has happened;
 - ``refused = "TP-5"`` (or ``true``): a try was refused, by this rule;
 - ``move = "pass"``: the last move tried is this one, or begins with this word;
-- ``path = "strength.0"`` with one of ``is``, ``least``, ``most``, ``above``, ``below``: what stands
-  at a dotted path of the position keys; ``above`` and ``below`` name another path to compare with;
-  ``view = 0`` looks with the eyes of a seat;
+- ``path = "strength.0"`` with one of ``is``, ``least``, ``most``, ``above``, ``below``, ``has``:
+  what stands at a dotted path of the position keys, or what the game answers to a question of this
+  name; ``above`` and ``below`` name another path to compare with; a list counts by its length, and
+  ``has`` is a pattern (``"A?"``) that some entry of it fits; ``view = 0`` looks with the eyes of a
+  seat; ``rule`` is the rule that makes it stand so, which is thereby shown;
+- ``best = "paid"`` with ``fact``: in such an event of the last move this number is as small as in
+  that of any other legal move (``by = "most"``: as large);
 - ``outcome = 0`` (this seat has won), ``"draw"`` or ``"over"``;
 - ``within = 2``: the learner has made at most so many moves;
 - ``all = [...]``, ``any = [...]``, ``not = {...}``.
@@ -15,19 +19,21 @@ A goal is a TOML table. It is one of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from functools import lru_cache
 from typing import Protocol, TypeAlias
 
 from tabletop_kit.engine.event import Event
 from tabletop_kit.engine.problem import Problem, shortened
 from tabletop_kit.engine.rulebook import matches
 from tabletop_kit.engine.ruling import Json, Ruling, Seat
-from tabletop_kit.engine.save import AnyMatch
+from tabletop_kit.engine.save import AnyGame, AnyMatch
 from tabletop_kit.teaching.words import CourseProblem
 
-KINDS = ("event", "refused", "move", "path", "outcome", "within", "all", "any", "not")
-_COMPARISONS = ("is", "least", "most", "above", "below")
+KINDS = ("event", "refused", "move", "path", "best", "outcome", "within", "all", "any", "not")
+_COMPARISONS = ("is", "least", "most", "above", "below", "has")
 _MISSING = object()
 
 
@@ -103,26 +109,85 @@ class Stands:
     comparison: str
     value: Json
     view: Seat | None = None
+    rule: str = ""
 
     def holds(self, seen: Seen) -> bool:
         """Whether the comparison is true now; false where there is nothing at the path."""
         match = seen.match
-        data = match.game.dump(match.position) if self.view is None else match.view(self.view)
-        found = at_path(data, self.path)
-        other = at_path(data, self.value) if self.comparison in ("above", "below") else self.value
+        found = self._found(match, self.path)
+        other = self.value
+        if self.comparison in ("above", "below"):
+            other = self._found(match, self.value)
         if found is _MISSING or other is _MISSING:
             return False
         if self.comparison == "is":
             return match.game.same(self.path, other, found)
-        if not isinstance(found, int | float) or not isinstance(other, int | float):
+        if self.comparison == "has":
+            return _is_list(found) and any(fnmatchcase(str(entry), other) for entry in found)
+        return _compared(self.comparison, found, other)
+
+    def _found(self, match: AnyMatch, path: str) -> Json:
+        game, position = match.game, match.position
+        data = game.dump(position) if self.view is None else match.view(self.view)
+        found = at_path(data, path)
+        name, _, rest = path.partition(".")
+        if found is not _MISSING or name in data:
+            return found
+        try:
+            answer = game.question(position, name, self.view)
+        except KeyError:
+            return _MISSING
+        return at_path(answer, rest) if rest else answer
+
+
+def _is_list(value: Json) -> bool:
+    return isinstance(value, list | tuple)
+
+
+def _compared(comparison: str, found: Json, other: Json) -> bool:
+    """Two numbers compared; a list counts by its length."""
+    one, two = (len(value) if _is_list(value) else value for value in (found, other))
+    if not isinstance(one, int | float) or not isinstance(two, int | float):
+        return False
+    if comparison in ("least", "above"):
+        return one >= two if comparison == "least" else one > two
+    return one <= two if comparison == "most" else one < two
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """No other legal move would have had an event of this kind with a smaller (larger) number."""
+
+    kind: str
+    fact: str
+    largest: bool = False
+
+    def holds(self, seen: Seen) -> bool:
+        """Whether the last move was one of the best."""
+        last = seen.match.last
+        if last.before is None or last.seat is None:
             return False
-        compare: dict[str, Callable[[float, float], bool]] = {
-            "least": lambda one, two: one >= two,
-            "most": lambda one, two: one <= two,
-            "above": lambda one, two: one > two,
-            "below": lambda one, two: one < two,
-        }
-        return compare[self.comparison](found, other)
+        number = _fact_of(last.events, self.kind, self.fact)
+        if number is None:
+            return False
+        best = _best(seen.match.game, last.before.position, last.seat, self)
+        return bool(number == best)
+
+
+@lru_cache(maxsize=64)
+def _best(game: AnyGame, position: Json, seat: Seat, goal: Best) -> Json:
+    numbers = []
+    for move in game.moves(position, seat):
+        log: list[Event] = []
+        game.apply(position, seat, move, log)
+        number = _fact_of(log, goal.kind, goal.fact)
+        if number is not None:
+            numbers.append(number)
+    return (max if goal.largest else min)(numbers)
+
+
+def _fact_of(events: Sequence[Event], kind: str, fact: str) -> Json:
+    return next((event.facts.get(fact) for event in events if event.kind == kind), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +248,15 @@ class Not:
     def holds(self, seen: Seen) -> bool:
         """Whether it does not."""
         return not self.goal.holds(seen)
+
+
+def shown_by(goal: Goal, seen: Seen) -> Iterator[str]:
+    """The rules by which things stand as a goal says, as far as it holds now."""
+    if isinstance(goal, AllOf | AnyOf):
+        for part in goal.goals:
+            yield from shown_by(part, seen)
+    elif isinstance(goal, Stands) and goal.rule and goal.holds(seen):
+        yield goal.rule
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -253,12 +327,23 @@ def _read_move(value: Json, rest: Mapping[str, Json], fault: _Fault) -> Goal:
 
 def _read_path(value: Json, rest: Mapping[str, Json], fault: _Fault) -> Goal:
     found = [name for name in _COMPARISONS if name in rest]
-    view = rest.get("view")
-    if len(found) != 1 or rest.keys() - {found[0], "view"} or not isinstance(value, str):
+    view, rule = rest.get("view"), rest.get("rule", "")
+    if len(found) != 1 or rest.keys() - {found[0], "view", "rule"} or not isinstance(value, str):
         raise fault()
-    if view is not None and type(view) is not int:
+    if (view is not None and type(view) is not int) or not isinstance(rule, str):
         raise fault()
-    return Stands(value, found[0], rest[found[0]], view)
+    if found[0] in ("above", "below", "has") and not isinstance(rest[found[0]], str):
+        raise fault()
+    return Stands(value, found[0], rest[found[0]], view, rule)
+
+
+def _read_best(value: Json, rest: Mapping[str, Json], fault: _Fault) -> Goal:
+    fact, by = rest.get("fact"), rest.get("by", "least")
+    if not isinstance(value, str) or not isinstance(fact, str) or rest.keys() - {"fact", "by"}:
+        raise fault()
+    if by not in ("least", "most"):
+        raise fault()
+    return Best(value, fact, by == "most")
 
 
 def _read_outcome(value: Json, rest: Mapping[str, Json], fault: _Fault) -> Goal:
@@ -278,6 +363,7 @@ _READERS: dict[str, Callable[[Json, Mapping[str, Json], _Fault], Goal]] = {
     "refused": _read_refused,
     "move": _read_move,
     "path": _read_path,
+    "best": _read_best,
     "outcome": _read_outcome,
     "within": _read_within,
 }

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from tabletop_kit.engine.event import Event
 from tabletop_kit.engine.luck import Luck, mix
@@ -21,68 +20,20 @@ from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.match import Step as Ply
 from tabletop_kit.engine.playout import LIMIT, random_policy
 from tabletop_kit.engine.ruling import Json, Ruling, Seat
-from tabletop_kit.engine.save import AnyMatch, canonical
+from tabletop_kit.engine.save import AnyMatch
 from tabletop_kit.engine.scene import Scene
 from tabletop_kit.engine.text import Texts
-from tabletop_kit.teaching.course import Candidate, Check, Course, Question, Reason
-from tabletop_kit.teaching.goals import Seen
+from tabletop_kit.teaching.course import Candidate, Check, Course, Number, Question, Reason
+from tabletop_kit.teaching.goals import Seen, shown_by
+from tabletop_kit.teaching.items import Find, Item, ItemChoice, ItemKind
 from tabletop_kit.teaching.trial import judged, label_of, narrated, on_table
 from tabletop_kit.teaching.words import CourseProblem, runner_words
 
-ItemKind = Literal["refused", "why", "next", "which"]
+__all__ = ["Item", "ItemChoice", "Quiz"]
+
 _ANSWERS = 4
 _ENOUGH = 3
 """So many finds for each question wanted are enough, and so many are taken from one game."""
-
-
-@dataclass(frozen=True, slots=True)
-class ItemChoice:
-    """One answer: its label, whether the engine calls it right, and the rule behind it."""
-
-    id: str
-    label: str
-    right: bool
-    reply: str = ""
-    rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One question. ``match`` is the position to look at, ``after`` what followed (maybe same).
-
-    ``move`` is what is asked about, in a question why it is not possible.
-    """
-
-    kind: ItemKind
-    rule: str
-    question: str
-    choices: tuple[ItemChoice, ...]
-    match: AnyMatch | None
-    after: AnyMatch | None = None
-    events: tuple[Event, ...] = ()
-    move: str = ""
-
-    @property
-    def key(self) -> str:
-        """Equal for questions that look the same."""
-        shown = self.match.view(None) if self.match else {}
-        labels = sorted(choice.label for choice in self.choices)
-        return canonical([self.kind, self.rule, self.question, labels, shown])
-
-    def choice(self, ident: str) -> ItemChoice | None:
-        """The choice with this id."""
-        return next((choice for choice in self.choices if choice.id == ident), None)
-
-
-@dataclass(frozen=True, slots=True)
-class _Find:
-    """Where a rule showed itself: at a ply of a game, by an event or by refusing a move."""
-
-    rule: str
-    match: AnyMatch
-    event: Event | None = None
-    move: str = ""
-    ruling: Ruling | None = None
 
 
 @dataclass(slots=True)
@@ -136,8 +87,8 @@ class Quiz:
 
     # -- finding -----------------------------------------------------------------------------
 
-    def _finds(self, check: Check) -> dict[str, list[_Find]]:
-        finds: dict[str, list[_Find]] = {rule: [] for rule in check.rules}
+    def _finds(self, check: Check) -> dict[str, list[Find]]:
+        finds: dict[str, list[Find]] = {rule: [] for rule in check.rules}
         for number in range(check.games):
             if all(len(entries) >= _ENOUGH * check.count for entries in finds.values()):
                 break
@@ -147,7 +98,7 @@ class Quiz:
                     finds[find.rule].append(find)
         return {rule: self._shuffled(entries) for rule, entries in finds.items()}
 
-    def _play_through(self, check: Check, number: int) -> Iterator[_Find]:
+    def _play_through(self, check: Check, number: int) -> Iterator[Find]:
         game = self.course.game
         seed = mix(self.seed, number) >> 11
         match = Match.new(game, seed, **self._options(check, seed))
@@ -177,13 +128,19 @@ class Quiz:
                 given[option.id] = values if option.each_seat else values[0]
         return given
 
-    def _fired(self, match: AnyMatch, rules: Sequence[str]) -> Iterator[_Find]:
+    def _fired(self, match: AnyMatch, rules: Sequence[str]) -> Iterator[Find]:
         seen = {event.rule: event for event in match.last.events}
         for rule, event in seen.items():
             if rule in rules:
-                yield _Find(rule, match, event)
+                yield Find(rule, match, event)
+        for question in self.course.questions:
+            own = [rule for rule in question.rules if rule in rules and rule not in seen]
+            now = Seen(match, match.last.events)
+            if own and question.asks.holds(now):
+                shown = set(shown_by(question.asks, now))
+                yield from (Find(rule, match) for rule in own if rule in shown)
 
-    def _says_no(self, match: AnyMatch, rules: Sequence[str]) -> Iterator[_Find]:
+    def _says_no(self, match: AnyMatch, rules: Sequence[str]) -> Iterator[Find]:
         if match.outcome is not None:
             return
         scene = match.game.scene(match.position, self.seat, self.texts)
@@ -192,11 +149,11 @@ class Quiz:
             ruling = match.ruling(move, self.seat)
             if not ruling.legal and ruling.rule in rules and ruling.why not in seen:
                 seen.add(ruling.why)
-                yield _Find(ruling.rule, match, None, move, ruling)
+                yield Find(ruling.rule, match, None, move, ruling)
 
     # -- asking ------------------------------------------------------------------------------
 
-    def _asked(self, finds: Sequence[_Find]) -> Iterator[Item]:
+    def _asked(self, finds: Sequence[Find]) -> Iterator[Item]:
         """Questions from the finds of one rule, its kinds taking turns."""
         kinds: dict[ItemKind, list[Item]] = {"next": [], "refused": [], "why": [], "which": []}
         for find in finds:
@@ -215,7 +172,7 @@ class Quiz:
                     yield item
             queues = [queue for queue in queues if queue]
 
-    def _item(self, find: _Find) -> Item | None:
+    def _item(self, find: Find) -> Item | None:
         if find.ruling is not None:
             return self._refused_item(find, find.ruling)
         for question in self.course.questions:
@@ -225,7 +182,7 @@ class Quiz:
                     return item
         return self._which_item(find)
 
-    def _refused_item(self, find: _Find, ruling: Ruling) -> Item | None:
+    def _refused_item(self, find: Find, ruling: Ruling) -> Item | None:
         match = find.match
         scene = match.game.scene(match.position, self.seat, self.texts)
         allowed = [move for move in on_table(scene) if match.ruling(move, self.seat).legal]
@@ -246,7 +203,7 @@ class Quiz:
         question = self.words("item.refused")
         return Item("refused", find.rule, question, choices, match)
 
-    def _next_item(self, find: _Find, question: Question) -> Item | None:
+    def _next_item(self, find: Find, question: Question) -> Item | None:
         last = find.match.last
         seen = Seen(find.match, last.events)
         if last.before is None or last.seat is None or not question.asks.holds(seen):
@@ -269,13 +226,33 @@ class Quiz:
             )
             for choice in question.choices
         )
+        if question.number is not None:
+            choices = self._numbers(question.number, last.events, reply, find.rule)
         if sum(choice.right for choice in choices) != 1:
             return None
         text = self.words("item.next", told=told, question=course(f"{key}.text"))
         return Item("next", find.rule, text, choices, before, find.match, last.events)
 
-    def _which_item(self, find: _Find) -> Item:
-        assert find.event is not None
+    def _numbers(
+        self, number: Number, events: Sequence[Event], reply: str, rule: str
+    ) -> tuple[ItemChoice, ...]:
+        """The number asked for, among others of the same move and such as lie near it."""
+        asked = [event.facts[number.fact] for event in events if event.kind in number.events]
+        if not asked:
+            return ()
+        right = asked[0]
+        told = [fact for event in events for fact in event.facts.values() if type(fact) is int]
+        near = [right + step for step in (-2, -1, 1, 2, 3, 5)]
+        others = [*self._shuffled(list(dict.fromkeys(told))), *self._shuffled(near)]
+        wrong = [one for one in dict.fromkeys(others) if one >= 0 and one != right]
+        return tuple(
+            ItemChoice(str(one), str(one), one == right, reply, rule)
+            for one in sorted([right, *wrong[: _ANSWERS - 1]])
+        )
+
+    def _which_item(self, find: Find) -> Item | None:
+        if find.event is None:
+            return None
         what = self.texts.narrate(find.event, self.seat)
         cited = [event.rule for event in find.match.last.events]
         choices = self._rules(find.rule, cited, self._card_text(find.rule))
@@ -299,7 +276,7 @@ class Quiz:
         acts = self.course.texts(self.language).named(self.texts.names)
         return label_of(scene, move, self.words, acts)
 
-    def _reasons(self, find: _Find, ruling: Ruling, reply: str) -> tuple[ItemChoice, ...]:
+    def _reasons(self, find: Find, ruling: Ruling, reply: str) -> tuple[ItemChoice, ...]:
         """The reason of a refusal among others that do not hold; empty where it has no words."""
         seen = Seen(find.match, tries=(find.move,))
         right = next((entry for entry in self.course.reasons if ruling.why in entry.whys), None)

@@ -13,11 +13,17 @@ from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.problem import Problem
 from tabletop_kit.engine.rulebook import matches
 from tabletop_kit.engine.ruling import Json
+from tabletop_kit.engine.save import AnyMatch
 from tabletop_kit.teaching.attempt import Attempt
 from tabletop_kit.teaching.course import Course, Lesson, Step
+from tabletop_kit.teaching.goals import shown_by
 from tabletop_kit.teaching.mastery import Quiz
+from tabletop_kit.teaching.puzzles import posed
 from tabletop_kit.teaching.trial import Trial, first_trial, judged, legal, solved
 from tabletop_kit.teaching.words import runner_words
+
+POSED = 3
+"""So many puzzles of a kind are proved."""
 
 CHANCES = 60
 """So many random players try each step with a goal."""
@@ -52,13 +58,23 @@ def prove(course: Course) -> list[Proof]:
 
 def prove_step(course: Course, lesson: Lesson, step: Step) -> Proof:
     """Set the step up, solve it, miss it. Faults are told, never raised."""
-    prover = _Prover(course, lesson, step)
     try:
-        cited = frozenset(prover.cited())
-        faults = [*prover.faults(), *prover.unshown(cited)]
+        provers = list(_provers(course, lesson, step))
+        cited = frozenset(rule for prover in provers for rule in prover.cited())
+        faults = [fault for prover in provers for fault in prover.faults()]
+        faults += provers[0].unshown(cited)
     except Problem as problem:
         return Proof(lesson.id, step, frozenset(), (Fault("fault.problem", {"why": str(problem)}),))
     return Proof(lesson.id, step, cited, tuple(faults))
+
+
+def _provers(course: Course, lesson: Lesson, step: Step) -> Iterator[_Prover]:
+    """One for a step; for a puzzle one for each of a few that are posed."""
+    if step.kind != "puzzle":
+        yield _Prover(course, lesson, step)
+        return
+    for seed in range(POSED):
+        yield _Prover(course, lesson, *posed(course, lesson, step, seed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +82,7 @@ class _Prover:
     course: Course
     lesson: Lesson
     step: Step
+    start: AnyMatch | None = None
 
     def fault(self, key: str, **facts: Json) -> Fault:
         return Fault(f"fault.{key}", {"step": f"{self.lesson.id}.{self.step.id}", **facts})
@@ -78,10 +95,22 @@ class _Prover:
         elif step.kind == "spot":
             yield from self._spotted()
         elif step.kind != "say":
-            trial = solved(self.course, self.lesson, step)
+            trial = self._solved()
             if trial is not None:
                 yield from (event.rule for event in trial.events)
                 yield from (ruling.rule for ruling in trial.refusals)
+                goals = [step.goal] if step.goal else [choice.when for choice in step.choices]
+                for goal in goals:
+                    if goal.holds(trial.seen()):
+                        yield from shown_by(goal, trial.seen())
+
+    def _solved(self) -> Trial | None:
+        if self.start is None:
+            return solved(self.course, self.lesson, self.step)
+        trial = self._fresh()
+        for text in self.step.solution:
+            trial.learner_says(text, self.step)
+        return trial
 
     def _spotted(self) -> Iterator[str]:
         attempt = self.attempt()
@@ -115,8 +144,10 @@ class _Prover:
     def _breaches(self) -> Iterator[Fault]:
         """A position from a whole set-up must be whole."""
         deal = self.step.deal
+        if deal is None or self.start is not None:
+            return
         trial = first_trial(self.course, self.lesson, self.step)
-        if deal is None or deal.position or trial is None:
+        if deal.position or trial is None:
             return
         for breach in self.course.game.breaches(trial.match.position):
             yield self.fault("breach", breach=breach)
@@ -124,7 +155,8 @@ class _Prover:
     def attempt(self) -> Attempt:
         """A fresh attempt at the step, in the course's language."""
         course = self.course
-        return Attempt(course, self.lesson, self.step, course.language, course.names(), 0)
+        names = course.names()
+        return Attempt(course, self.lesson, self.step, course.language, names, 0, self.start)
 
     # -- do ----------------------------------------------------------------------------------
 
@@ -171,6 +203,8 @@ class _Prover:
         return False
 
     def _fresh(self) -> Trial:
+        if self.start is not None:
+            return Trial(self.start.branch(), self.lesson.seat)
         trial = first_trial(self.course, self.lesson, self.step)
         assert trial is not None
         return trial

@@ -9,13 +9,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from tabletop_kit.engine.luck import SEEDS
 from tabletop_kit.engine.problem import Problem, shortened
-from tabletop_kit.engine.ruling import BadNotation, Json
+from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.save import AnyGame
 from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.teaching.course import (
@@ -24,54 +22,57 @@ from tabletop_kit.teaching.course import (
     Check,
     Choice,
     Course,
-    Deal,
     Feedback,
     Lesson,
+    Number,
+    Puzzle,
     Question,
     Reason,
     Step,
 )
-from tabletop_kit.teaching.goals import Goal, read_goal
+from tabletop_kit.teaching.reader import (
+    LIST,
+    NUMBER,
+    TABLE,
+    TABLES,
+    TEXT,
+    TEXTS,
+    WHOLE,
+    YES,
+    Reader,
+    canonical_move,
+)
 from tabletop_kit.teaching.words import CourseProblem
 
-_Kind = tuple[type | tuple[type, ...], str]
-_TEXT: _Kind = (str, "a text")
-_TEXTS: _Kind = (list, "a list of texts")
-_TABLE: _Kind = (dict, "a table")
-_TABLES: _Kind = (list, "a list of tables")
-_LIST: _Kind = (list, "a list")
-_WHOLE: _Kind = (int, "a whole number")
-_NUMBER: _Kind = ((int, float), "a number")
-_YES: _Kind = (bool, "true or false")
-
-_COURSE = {"game": _TEXT, "lessons": _TEXTS, "alike": _LIST, "question": _TABLES}
-_COURSE |= {"draw": _TABLES, "reason": _TABLES}
+_COURSE = {"game": TEXT, "lessons": TEXTS, "alike": LIST, "question": TABLES}
+_COURSE |= {"draw": TABLES, "reason": TABLES}
 _LESSON = {
-    **{"id": _TEXT, "needs": _TEXTS, "core": _YES, "minutes": _NUMBER, "seat": _WHOLE},
-    "step": _TABLES,
+    **{"id": TEXT, "needs": TEXTS, "core": YES, "minutes": NUMBER, "seat": WHOLE},
+    "step": TABLES,
 }
-_DEAL = {"options": _TABLE, "position": _TABLE, "chance": _LIST, "seed": _WHOLE}
+_DEAL = {"options": TABLE, "position": TABLE, "chance": LIST, "seed": WHOLE}
 _STEP = {
-    **{"id": _TEXT, "kind": _TEXT, "teaches": _TEXTS, **_DEAL},
-    **{"offer": _TEXTS, "replies": _TEXTS, "play": _TEXTS, "goal": _TABLE, "solution": _TEXTS},
+    **{"id": TEXT, "kind": TEXT, "teaches": TEXTS, **_DEAL},
+    **{"offer": TEXTS, "replies": TEXTS, "play": TEXTS, "goal": TABLE, "solution": TEXTS},
     **{
-        "par": _WHOLE,
-        "most": _WHOLE,
-        "by-chance": _NUMBER,
-        "wait": _YES,
-        "write": _YES,
-        "through": _YES,
-        "candidates": _TABLES,
-        "ask": _TEXT,
+        "par": WHOLE,
+        "most": WHOLE,
+        "by-chance": NUMBER,
+        "wait": YES,
+        "write": YES,
+        "through": YES,
+        "candidates": TABLES,
+        "ask": TEXT,
     },
-    **{"choices": _TABLES, "feedback": _TABLES, "rules": _TEXTS, "count": _WHOLE},
-    **{"pass": _WHOLE, "games": _WHOLE, "draw": _TABLES},
+    **{"choices": TABLES, "feedback": TABLES, "rules": TEXTS, "count": WHOLE},
+    **{"pass": WHOLE, "games": WHOLE, "draw": TABLES, "asks": TABLE},
 }
-_CANDIDATE = {"id": _TEXT, "move": _TEXT, **_DEAL}
-_CHOICE = {"id": _TEXT, "when": _TABLE}
-_FEEDBACK = {"id": _TEXT, "when": _TABLE, "show": _TEXTS}
-_REASON = {"id": _TEXT, "why": _TEXTS, "rule": _TEXT, "holds": _TABLE}
-_QUESTION = {"id": _TEXT, "rules": _TEXTS, "asks": _TABLE, "choices": _TABLES}
+_CANDIDATE = {"id": TEXT, "move": TEXT, **_DEAL}
+_CHOICE = {"id": TEXT, "when": TABLE}
+_FEEDBACK = {"id": TEXT, "when": TABLE, "show": TEXTS}
+_REASON = {"id": TEXT, "why": TEXTS, "rule": TEXT, "holds": TABLE}
+_QUESTION = {"id": TEXT, "rules": TEXTS, "asks": TABLE, "choices": TABLES, "number": TABLE}
+_NUMBER = {"events": TEXTS, "fact": TEXT}
 
 _NEEDED = {
     "say": (),
@@ -81,99 +82,13 @@ _NEEDED = {
     "spot": ("candidates",),
     "guess": ("play", "choices"),
     "check": ("rules",),
+    "puzzle": ("goal",),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """Reads the tables of one file; ``what`` names the file in sentences."""
-
-    game: AnyGame
-    what: str
-
-    def table(
-        self, data: Json, shape: Mapping[str, _Kind], place: str, needed: tuple[str, ...] = ()
-    ) -> dict[str, Json]:
-        """The table itself, its keys and kinds checked."""
-        if not isinstance(data, dict):
-            raise self.problem("shape", place, key=place, kind="a table")
-        for key, value in data.items():
-            if key not in shape:
-                known = ", ".join(shape)
-                raise self.problem("key", place, key=shortened(key), known=known)
-            self.check_kind(value, shape[key], place, key)
-        for key in needed:
-            if not data.get(key):
-                raise self.problem("missing", place, key=key)
-        return data
-
-    def check_kind(self, value: Json, kind: _Kind, place: str, key: str) -> None:
-        """Raise unless the value is of its kind."""
-        good = isinstance(value, kind[0]) and (kind[0] is bool or not isinstance(value, bool))
-        if good and kind is _TEXTS:
-            good = all(isinstance(item, str) for item in value)
-        if good and kind is _TABLES:
-            good = all(isinstance(item, dict) for item in value)
-        if not good:
-            raise self.problem("shape", place, key=key, kind=kind[1])
-
-    def problem(self, key: str, place: str, /, **facts: Json) -> Problem:
-        """A problem with this file at a place in it."""
-        return CourseProblem(key, what=self.what, place=place, **facts)
-
-    def ident(self, data: Mapping[str, Json], place: str) -> str:
-        """The id of a table: small letters, digits, hyphens."""
-        ident = data.get("id", "")
-        if not isinstance(ident, str) or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", ident):
-            raise self.problem("id", place, id=shortened(ident))
-        if ident in ("other", "one", "you"):
-            raise self.problem("reserved", place, id=ident)
-        return ident
-
-    def once(self, idents: list[str], place: str) -> None:
-        """Raise where an id stands twice."""
-        for ident in idents:
-            if idents.count(ident) > 1:
-                raise self.problem("twice", place, id=ident)
-
-    def rules(self, given: list[str], place: str) -> tuple[str, ...]:
-        """Rule ids, each one of the rulebook."""
-        for rule in given:
-            if rule not in self.game.rulebook:
-                name = shortened(rule)
-                raise self.problem("rule", place, rule=name, game=self.game.id)
-        return tuple(given)
-
-    def moves(self, given: list[str], place: str) -> tuple[str, ...]:
-        """Moves in their canonical writing; what is no move at all stays as it is."""
-        return tuple(canonical_move(self.game, text) for text in given)
-
-    def goal(self, data: Json, place: str) -> Goal:
-        """A goal."""
-        return read_goal(data, self.what, place)
-
-    def deal(self, data: Mapping[str, Json], place: str) -> Deal | None:
-        """How a position comes about; ``None`` where nothing is said of it."""
-        if not data.keys() & {"options", "position"}:
-            return None
-        seed = data.get("seed", 0)
-        if not 0 <= seed < SEEDS:
-            raise self.problem("shape", place, key="seed", kind="a whole number from 0")
-        options, position = data.get("options", {}), data.get("position", {})
-        return Deal(options, position, tuple(data.get("chance", ())), seed)
-
-
-def canonical_move(game: AnyGame, text: str) -> str:
-    """A move as the game writes it; text that is no move as it stands."""
-    try:
-        return game.write(game.parse(text))
-    except BadNotation:
-        return text
 
 
 def read_course(game: AnyGame, folder: Traversable, language: str) -> Course:
     """The course in a folder. Raises :class:`Problem`."""
-    top = _Reader(game, "course.toml")
+    top = Reader(game, "course.toml")
     data = top.table(_toml(folder, "course.toml"), _COURSE, "course", ("game", "lessons"))
     if data["game"] != game.id:
         raise Problem("other-game", found=shortened(data["game"]), wanted=game.id)
@@ -211,7 +126,7 @@ def _toml(folder: Traversable, name: str) -> dict[str, Any]:
 def _read_lesson(game: AnyGame, folder: Traversable, name: str) -> Lesson:
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
         raise CourseProblem("id", what="course.toml", place="lessons", id=shortened(name))
-    reader = _Reader(game, f"{name}.toml")
+    reader = Reader(game, f"{name}.toml")
     data = reader.table(_toml(folder, f"{name}.toml"), _LESSON, "lesson", ("id", "step"))
     if data["id"] != name:
         raise reader.problem("other-id", "lesson", id=shortened(data["id"]), wanted=name)
@@ -219,8 +134,10 @@ def _read_lesson(game: AnyGame, folder: Traversable, name: str) -> Lesson:
         _read_step(reader, name, entry, place) for place, entry in enumerate(data["step"], 1)
     )
     reader.once([step.id for step in steps], "lesson")
-    if steps[0].deal is None and _needs_table(steps[0]):
-        raise reader.problem("missing", f"step “{steps[0].id}”", key="position")
+    for before, step in zip((None, *steps), steps, strict=False):
+        nowhere = before is None or before.kind == "puzzle"
+        if nowhere and step.deal is None and _needs_table(step):
+            raise reader.problem("missing", f"step “{step.id}”", key="position")
     minutes = data.get("minutes", 1)
     if not 0 < minutes <= 60:
         raise reader.problem("shape", "lesson", key="minutes", kind="a number up to 60")
@@ -236,7 +153,7 @@ def _needs_table(step: Step) -> bool:
     return step.kind in ("watch", "do", "guess") or (step.kind == "spot" and moves)
 
 
-def _read_step(reader: _Reader, lesson: str, entry: Json, number: int) -> Step:
+def _read_step(reader: Reader, lesson: str, entry: Json, number: int) -> Step:
     place = f"step {number}"
     data = reader.table(entry, _STEP, place, ("id", "kind"))
     ident = reader.ident(data, place)
@@ -272,11 +189,12 @@ def _read_step(reader: _Reader, lesson: str, entry: Json, number: int) -> Step:
         choices=_choices(reader, data.get("choices", []), place),
         feedback=_feedback(reader, data.get("feedback", []), place),
         check=_check(reader, data, candidates, place, lesson) if kind == "check" else None,
+        puzzle=_puzzle(reader, data, place) if kind == "puzzle" else None,
     )
 
 
 def _check_solution(
-    reader: _Reader, kind: str, solution: list[str], candidates: tuple[Candidate, ...], place: str
+    reader: Reader, kind: str, solution: list[str], candidates: tuple[Candidate, ...], place: str
 ) -> None:
     if kind != "choose":
         return
@@ -285,14 +203,14 @@ def _check_solution(
         raise reader.problem("shape", place, key="solution", kind=" / ".join(known))
 
 
-def _ask(reader: _Reader, data: Mapping[str, Json], place: str) -> Any:
+def _ask(reader: Reader, data: Mapping[str, Json], place: str) -> Any:
     ask = data.get("ask", "refused")
     if ask not in ("refused", "allowed"):
         raise reader.problem("shape", place, key="ask", kind="refused / allowed")
     return ask
 
 
-def _candidates(reader: _Reader, entries: list[Json], place: str) -> Iterator[Candidate]:
+def _candidates(reader: Reader, entries: list[Json], place: str) -> Iterator[Candidate]:
     idents = []
     for number, entry in enumerate(entries, 1):
         where = f"{place}, candidate {number}"
@@ -306,7 +224,7 @@ def _candidates(reader: _Reader, entries: list[Json], place: str) -> Iterator[Ca
     reader.once(idents, place)
 
 
-def _choices(reader: _Reader, entries: list[Json], place: str) -> tuple[Choice, ...]:
+def _choices(reader: Reader, entries: list[Json], place: str) -> tuple[Choice, ...]:
     found = []
     for number, entry in enumerate(entries, 1):
         where = f"{place}, choice {number}"
@@ -316,7 +234,7 @@ def _choices(reader: _Reader, entries: list[Json], place: str) -> tuple[Choice, 
     return tuple(found)
 
 
-def _feedback(reader: _Reader, entries: list[Json], place: str) -> tuple[Feedback, ...]:
+def _feedback(reader: Reader, entries: list[Json], place: str) -> tuple[Feedback, ...]:
     found = []
     for number, entry in enumerate(entries, 1):
         where = f"{place}, feedback {number}"
@@ -329,7 +247,7 @@ def _feedback(reader: _Reader, entries: list[Json], place: str) -> tuple[Feedbac
 
 
 def _check(
-    reader: _Reader,
+    reader: Reader,
     data: Mapping[str, Json],
     pool: tuple[Candidate, ...],
     place: str,
@@ -344,30 +262,45 @@ def _check(
     return Check(rules, count, passing, games, tuple(data.get("draw", ())), pool, key, lesson)
 
 
-def _alike(reader: _Reader, data: Mapping[str, Json]) -> tuple[tuple[str, ...], ...]:
+def _puzzle(reader: Reader, data: Mapping[str, Json], place: str) -> Puzzle:
+    games = data.get("games", 60)
+    if not 1 <= games <= 2000:
+        raise reader.problem("shape", place, key="games", kind="a whole number up to 2000")
+    asks = reader.goal(data["asks"], place) if "asks" in data else None
+    return Puzzle(asks, games, tuple(data.get("draw", ())))
+
+
+def _alike(reader: Reader, data: Mapping[str, Json]) -> tuple[tuple[str, ...], ...]:
     groups = data.get("alike", [])
     for group in groups:
-        reader.check_kind(group, _TEXTS, "course", "alike")
+        reader.check_kind(group, TEXTS, "course", "alike")
     return tuple(reader.rules(group, "alike") for group in groups)
 
 
-def _questions(reader: _Reader, entries: list[Json]) -> Iterator[Question]:
+def _questions(reader: Reader, entries: list[Json]) -> Iterator[Question]:
     idents = []
     for number, entry in enumerate(entries, 1):
         place = f"question {number}"
-        data = reader.table(entry, _QUESTION, place, ("id", "rules", "asks", "choices"))
+        answers = "number" if "number" in entry else "choices"
+        data = reader.table(entry, _QUESTION, place, ("id", "rules", "asks", answers))
         ident = reader.ident(data, place)
         idents.append(ident)
         yield Question(
             ident,
             reader.rules(data["rules"], place),
             reader.goal(data["asks"], place),
-            _choices(reader, data["choices"], place),
+            _choices(reader, data.get("choices", []), place),
+            _number(reader, data["number"], place) if "number" in data else None,
         )
     reader.once(idents, "course")
 
 
-def _reasons(reader: _Reader, entries: list[Json]) -> Iterator[Reason]:
+def _number(reader: Reader, entry: Json, place: str) -> Number:
+    data = reader.table(entry, _NUMBER, f"{place}, number", ("events", "fact"))
+    return Number(tuple(data["events"]), data["fact"])
+
+
+def _reasons(reader: Reader, entries: list[Json]) -> Iterator[Reason]:
     idents = []
     for number, entry in enumerate(entries, 1):
         place = f"reason {number}"
@@ -381,7 +314,7 @@ def _reasons(reader: _Reader, entries: list[Json]) -> Iterator[Reason]:
     reader.once(idents, "course")
 
 
-def _check_needs(reader: _Reader, lessons: tuple[Lesson, ...]) -> None:
+def _check_needs(reader: Reader, lessons: tuple[Lesson, ...]) -> None:
     """Every need is a lesson that stands before: so there is no circle, and all can be reached."""
     before: set[str] = set()
     for lesson in lessons:

@@ -75,8 +75,8 @@ class Runner:
 
     @property
     def step(self) -> Step:
-        """The step now."""
-        return self.lesson.steps[self.index]
+        """The step now; a puzzle as the step that it has become."""
+        return self.attempt.step
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -193,10 +193,19 @@ class Runner:
             for zone in scene.zones
         )
         if self.step.kind != "do" or not self.attempt.waits:
-            return replace(scene, zones=zones, verbs=(), ask="")
-        verbs = tuple(self._limited(verb) for verb in scene.verbs)
+            return replace(scene, zones=zones, verbs=(), ask="", weighs=False)
+        verbs = tuple(self._limited(verb) for verb in scene.verbs if self._may_say(verb))
         free = not (self.step.offer or self.step.wait)
         return replace(scene, zones=zones, verbs=verbs, ask=scene.ask if free else "")
+
+    def weigh(self, words: Sequence[str]) -> dict[str, Json] | None:
+        """What a selection would do, told before the learner commits it; ``None``: nothing."""
+        match = self.attempt.match
+        if match is None or self.step.kind != "do" or not self.attempt.waits:
+            return None
+        texts = self.course.game.texts(self.language, self.names)
+        told = match.game.weigh(match.position, self.lesson.seat, words, texts)
+        return None if told is None else told.data()
 
     def picture(self) -> dict[str, Json]:
         """Everything a panel draws, as plain data (see ``docs/teaching.md``)."""
@@ -230,8 +239,9 @@ class Runner:
     def _enter(self, index: int) -> None:
         self.index = index
         seed = (self.seed + 7919 * index) % SEEDS
+        step, left = self.lesson.steps[index], self._left(index)
         self.attempt = Attempt(
-            self.course, self.lesson, self.step, self.language, self.called, seed, self._left(index)
+            self.course, self.lesson, step, self.language, self.called, seed, left
         )
         self.said = None
         self.hinted = 0
@@ -271,7 +281,9 @@ class Runner:
     def _note(self) -> None:
         """What the step cost and showed counts the first time it is done."""
         trial = self.attempt.trial
-        if self.attempt.done and self.step.kind == "do" and trial is not None:
+        posed = self.lesson.steps[self.index].kind == "puzzle"
+        doing = self.step.kind == "do" and not posed
+        if self.attempt.done and doing and trial is not None:
             self.ways[self.step.id] = list(trial.tries)
         if self.attempt.done and self.step.id not in self.costs:
             self.costs[self.step.id] = self.attempt.cost
@@ -279,6 +291,8 @@ class Runner:
 
     def _limited(self, thing: Any) -> Any:
         able = thing.able and self._may_touch(thing)
+        if isinstance(thing, Token) and thing.word and not self.attempt.waits:
+            thing = replace(thing, word="")
         own = f"act.{thing.id}"
         acts = self.attempt.course_texts
         if isinstance(thing, Verb) and own in acts:
@@ -287,7 +301,14 @@ class Runner:
 
     def _may_touch(self, thing: Token | Verb) -> bool:
         doing = self.step.kind == "do" and self.attempt.waits
-        return doing and self.step.offers(thing.move)
+        return doing and (not thing.move or self.step.offers(thing.move))
+
+    def _may_say(self, verb: Verb) -> bool:
+        """Whether a verb that needs a selection could say something that the step offers."""
+        first = verb.move.split()[:1]
+        return not (verb.most and self.step.offer) or any(
+            pattern.split()[:1] == first for pattern in self.step.offer
+        )
 
     def _choices(self) -> list[dict[str, Json]]:
         """The choices with their labels; once answered, which were picked and right."""

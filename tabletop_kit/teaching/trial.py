@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations, permutations
 
 from tabletop_kit.engine.event import Event
 from tabletop_kit.engine.luck import ScriptError, mix
@@ -15,7 +16,7 @@ from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.match import Step as Ply
 from tabletop_kit.engine.ruling import BadPosition, Json, Refused, Ruling, Seat
 from tabletop_kit.engine.save import AnyGame, AnyMatch
-from tabletop_kit.engine.scene import Scene
+from tabletop_kit.engine.scene import Scene, Token, Verb
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.teaching.course import Candidate, Course, Deal, Lesson, Step
 from tabletop_kit.teaching.goals import Seen
@@ -286,32 +287,78 @@ def legal(trial: Trial, step: Step | None = None) -> list[str]:
 # -- naming moves --------------------------------------------------------------------------------
 
 
+def selection(scene: Scene, move: str) -> tuple[Verb, tuple[Token, ...]] | None:
+    """The verb that says a move by a selection, and the tokens to select, in their order."""
+    for verb in scene.verbs:
+        head, mark, _ = verb.move.partition("{words}")
+        words = move[len(head) :].split() if mark and move.startswith(head) else []
+        if not words or not verb.least <= len(words) <= verb.most:
+            continue
+        left = [token for token in scene.tokens() if token.word]
+        chosen = [_take(left, word) for word in words]
+        tokens = tuple(token for token in chosen if token is not None)
+        if len(tokens) == len(words):
+            return verb, tokens
+    return None
+
+
+def _take(left: list[Token], word: str) -> Token | None:
+    """The first token of this word, taken out of those that are left."""
+    found = next((token for token in left if token.word == word), None)
+    if found is not None:
+        left.remove(found)
+    return found
+
+
 def spots(scene: Scene, move: str) -> dict[str, list[str]]:
     """The ids of the tokens, zones and verbs of a scene by which a move can be said."""
-    zones = [zone for zone in scene.zones if any(token.move == move for token in zone.tokens)]
+    picked = selection(scene, move)
+    tokens = [token for token in scene.tokens() if token.move == move]
+    verbs = [verb for verb in scene.verbs if verb.move == move]
+    if picked is not None:
+        verbs.append(picked[0])
+        tokens += picked[1]
+    ids = {token.id for token in tokens}
+    zones = [zone for zone in scene.zones if any(token.id in ids for token in zone.tokens)]
     return {
-        "tokens": [token.id for token in scene.tokens() if token.move == move],
+        "tokens": [token.id for token in tokens],
         "zones": [zone.id for zone in zones],
-        "verbs": [verb.id for verb in scene.verbs if verb.move == move],
+        "verbs": [verb.id for verb in verbs],
     }
 
 
+MOST_SELECTED = 2
+"""Selections of more tokens are not tried out when questions are looked for."""
+
+
 def on_table(scene: Scene) -> list[str]:
-    """The moves that somebody can form by touching what lies on the table, each once."""
+    """The moves that somebody can form by touching what lies on the table, each once.
+
+    Of the moves that need a selection, those with one or two tokens.
+    """
     moves = [token.move for token in scene.tokens()]
     moves += [verb.move for verb in scene.verbs if not verb.most]
+    words = [token.word for token in scene.tokens() if token.word]
+    for verb in scene.verbs:
+        for count in range(max(1, verb.least), min(verb.most, MOST_SELECTED) + 1):
+            orders = permutations if verb.ordered else combinations
+            moves += [verb.move.replace("{words}", " ".join(some)) for some in orders(words, count)]
     return [move for move in dict.fromkeys(moves) if move]
 
 
 def label_of(scene: Scene, move: str, words: Texts, acts: Texts | None = None) -> str:
     """What a move is called: by the button, or by the thing on the table and its place.
 
-    ``acts`` are the course's own texts: ``act.<verb>``, or ``act.<zone>`` with ``{token}``.
+    ``acts`` are the course's own texts: ``act.<verb>`` (with ``{tokens}`` where some are to be
+    selected), or ``act.<zone>`` with ``{token}``.
     """
     for verb in scene.verbs:
         if verb.move == move:
             own = f"act.{verb.id}"
             return acts(own) if acts and own in acts else verb.label
+    picked = selection(scene, move)
+    if picked is not None:
+        return _label_of_selection(*picked, words, acts)
     lying = [(zone, one) for zone in scene.zones for one in zone.tokens if one.move == move]
     if not lying:
         return move
@@ -320,6 +367,16 @@ def label_of(scene: Scene, move: str, words: Texts, acts: Texts | None = None) -
     if acts and own in acts:
         return acts(own, token=token.label)
     return words("label.move", token=token.label, zone=zone.label)
+
+
+def _label_of_selection(
+    verb: Verb, tokens: Sequence[Token], words: Texts, acts: Texts | None
+) -> str:
+    names = words("label.and").join(token.label for token in tokens)
+    own = f"act.{verb.id}"
+    if acts and own in acts:
+        return acts(own, tokens=names)
+    return words("label.selection", verb=verb.label, tokens=names)
 
 
 def narrated(
