@@ -107,6 +107,8 @@ class Verb:
     ``ordered``: the words stand in the order of choosing, not in the order in which they lie.
     ``key`` is a one-letter shortcut that works while the board has the focus. A verb with ``picks``
     says nothing and selects these tokens instead. ``sure`` is asked before the move is said.
+    A ``quiet`` one is no answer to what is asked, and stands aside; one that has to be ``called``
+    is there only while a selection calls for it (:class:`Weighing`).
     """
 
     id: str
@@ -120,6 +122,8 @@ class Verb:
     ordered: bool = False
     picks: tuple[str, ...] = ()
     sure: str = ""
+    quiet: bool = False
+    called: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, TypeAlias
 
 import anywidget
 import traitlets
@@ -26,10 +26,12 @@ SCRIPTS = (
     "patch.js",
     "logic.js",
     "dom.js",
+    "glyphs.js",
     "shapes.js",
     "tokens.js",
     "zones.js",
     "verbs.js",
+    "weigh.js",
     "motion.js",
     "side.js",
     "bubble.js",
@@ -41,10 +43,15 @@ SCRIPTS = (
 )
 """The parts of the browser's module, in the order in which they are joined."""
 
-STYLES = ("moods.css", "frame.css", "table.css", "beside.css", "narrow.css")
+STYLES = (
+    *("moods.css", "frame.css", "table.css", "sheets.css", "stage.css", "shaft.css"),
+    *("beside.css", "weigh.css", "narrow.css"),
+)
 
 PAUSE = 0.04
 """Seconds between two pictures: at most 25 a second leave the kernel."""
+
+Weigh: TypeAlias = Callable[[list[str]], Mapping[str, Any] | None]
 
 _log = logging.getLogger(__name__)
 
@@ -64,15 +71,24 @@ class Board(anywidget.AnyWidget):
 
     ``on_intent`` is called with each well-formed intent that the board does not answer by itself
     (see ``docs/table.md``); ``store`` is the name under which this board keeps things in the
-    visitor's own browser. Pictures go in by :meth:`show`.
+    visitor's own browser. ``weigh`` tells what a selection would do, by the words of its tokens:
+    its answer is added to the picture, which is not made anew. Pictures go in by :meth:`show`.
     """
 
     _esm = static_text(SCRIPTS)
     _css = static_text(STYLES)
     state = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, on_intent: Callable[[Mapping[str, Any]], None], *, store: str = "") -> None:
+    def __init__(
+        self,
+        on_intent: Callable[[Mapping[str, Any]], None],
+        *,
+        store: str = "",
+        weigh: Weigh | None = None,
+    ) -> None:
         self._on_intent = on_intent
+        self._weigh = weigh
+        self._weighing: dict[str, Any] | None = None
         self._store = store
         self._picture: dict[str, Any] = {}
         self._sent: dict[str, Any] | None = None
@@ -109,6 +125,8 @@ class Board(anywidget.AnyWidget):
         Nothing is sent twice: bursts are joined and the last picture always leaves. ``whole``
         sends everything instead of a patch. The picture is copied; it may be changed afterwards.
         """
+        if picture.get("rev", 0) != self._picture.get("rev", 0):
+            self._weighing = None
         self._picture = without_nothing(picture)
         keep = self._picture.get("keep")
         if keep is not None and self._sent_keep() != keep:
@@ -147,19 +165,28 @@ class Board(anywidget.AnyWidget):
     def _answer(self, intent: Mapping[str, Any]) -> None:
         if intent["do"] == "here":
             return
-        stale = intent["do"] == "move" and intent["rev"] != self._picture.get("rev", 0)
-        if intent["do"] == "whole" or stale:
+        old = intent["rev"] != self._picture.get("rev", 0)
+        if intent["do"] == "whole" or (intent["do"] == "move" and old):
             self._whole = True
+            return
+        if intent["do"] == "weigh" and (old or self._weigh is None):
             return
         if intent["do"] == "ready":
             self.ready = True
         self._trouble = None
         try:
-            self._on_intent(intent)
+            if intent["do"] == "weigh":
+                self._take_weighing(intent["words"])
+            else:
+                self._on_intent(intent)
         except Exception:
             self._confess(intent)
             if os.environ.get("TABLETOP_KIT_TEST") == "1":
                 raise
+
+    def _take_weighing(self, words: list[str]) -> None:
+        told = self._weigh(words) if self._weigh else None
+        self._weighing = None if told is None else {"words": list(words), **told}
 
     def _confess(self, intent: Mapping[str, Any]) -> None:
         """Log the exception at hand and say so above the table, in one sentence."""
@@ -181,6 +208,8 @@ class Board(anywidget.AnyWidget):
             full["ack"] = self._ack
         if self._trouble is not None:
             full["notice"] = self._trouble
+        if self._weighing is not None and "scene" in full:
+            full["weighing"] = self._weighing
         if self._keeps:
             keeps = list(self._keeps.values())
             full["keep"] = keeps if len(keeps) > 1 else keeps[0]

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 DOINGS = frozenset(
-    {"move", "rule", "close", "hint", "undo", "redo", "lift", "look", "ready", "whole", "here"}
+    {"move", "weigh", "rule", "close", "hint", "undo", "redo", "lift", "look", "ready", "whole"}
+    | {"here"}
 )
 """All that an intent may ask for."""
 
 _LONGEST = {"text": 2_000, "at": 200, "id": 200, "address": 20_000}
 _MOST_KEPT = 100
+_MOST_WORDS = 60
 _LONGEST_KEPT = 500_000
 
 
@@ -46,6 +48,9 @@ def _rest(do: str, content: Mapping[str, Any]) -> dict[str, Any] | None:
     for name, text in texts.items():
         if not isinstance(text, str) or len(text) > _LONGEST[name]:
             return None
+    if do == "weigh":
+        words = content.get("words")
+        return {"words": words} if _are_words(words) else None
     if do == "look":
         return {"ply": content["ply"]} if _is_count(content.get("ply")) else None
     if do == "ready":
@@ -63,6 +68,13 @@ def _kept(kept: object) -> dict[str, str]:
         if isinstance(key, str) and isinstance(value, str) and len(value) <= _LONGEST_KEPT
     }
     return dict(list(texts.items())[:_MOST_KEPT])
+
+
+def _are_words(words: object) -> bool:
+    """A list of short texts, and not too many of them."""
+    if not isinstance(words, list) or len(words) > _MOST_WORDS:
+        return False
+    return all(isinstance(word, str) and len(word) <= _LONGEST["at"] for word in words)
 
 
 def _is_count(value: object) -> bool:

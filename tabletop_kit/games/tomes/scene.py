@@ -411,8 +411,9 @@ def _verbs(eyes: Eyes) -> Iterator[Verb]:
         most = max(1, len(hand))
         yield Verb("play", texts("table.play"), "play {words}", least=1, most=most, key="p")
         if position.edition:
+            rite = texts("table.rite")
             yield Verb(
-                "rite", texts("table.rite"), "rite {words}", least=2, most=2, key="r", ordered=True
+                "rite", rite, "rite {words}", least=2, most=2, key="r", ordered=True, called=True
             )
         if HERETIC in hand:
             yield from _heretics(position, seat, texts)
@@ -421,22 +422,22 @@ def _verbs(eyes: Eyes) -> Iterator[Verb]:
     else:
         yield Verb("pay", texts("table.pay"), "pay {words}", least=1, most=len(hand), key="p")
         picks = tuple(_ids_of(eyes, cheapest(hand, position.due)))
-        label = texts("table.cheapest")
-        yield Verb("cheapest", label, "", able=bool(picks), key="c", picks=picks)
+        if picks:
+            yield Verb("cheapest", texts("table.cheapest"), "", True, key="c", picks=picks)
     if ECHOES[position.seats]:
         able = _may(eyes, ECHO)
         if able or position.phase == "turn" or position.echoes:
             yield Verb("echo", texts("table.echo"), "echo", able, key="o")
-    yield Verb(
-        "concede", texts("table.concede"), str(CONCEDE), True, sure=texts("table.sure.concede")
-    )
+    sure = texts("table.sure.concede")
+    yield Verb("concede", texts("table.concede"), str(CONCEDE), True, sure=sure, quiet=True)
 
 
 def _heretics(position: Position, seat: Seat, texts: Texts) -> Iterator[Verb]:
     for other in range(position.seats):
         own = "you" if other == seat else "other"
         label = texts("table.heretic", own, seat=other)
-        yield Verb(f"heretic-{other}", label, str(Heretic(other)), True, key=str(other + 1))
+        key = str(other + 1)
+        yield Verb(f"heretic-{other}", label, str(Heretic(other)), True, key=key, called=True)
 
 
 def _may(eyes: Eyes, move: object) -> bool:

@@ -55,6 +55,13 @@ def card_name(card: Card, texts: Texts) -> str:
     return texts("word.label", rank=rank, suit=texts(f"word.suit.{letter}"))
 
 
+def card_short(card: Card, texts: Texts) -> str:
+    """A card in as few letters as can be, such as ``8 Blood``."""
+    if card == HERETIC:
+        return texts("word.heretic-label")
+    return texts("table.short", rank=RANK[card], force=force_name(SUIT[card], texts))
+
+
 def card_token(ident: str, card: Card, texts: Texts, **more: Any) -> Token:
     """A card face up."""
     worth = VALUE[card]

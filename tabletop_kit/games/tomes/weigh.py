@@ -27,7 +27,7 @@ from tabletop_kit.games.tomes.position import (
     Cards,
     Position,
 )
-from tabletop_kit.games.tomes.tokens import SIGNS, card_name, force_name
+from tabletop_kit.games.tomes.tokens import SIGNS, card_short, force_name
 
 LAST_DESCENT = 3
 
@@ -153,10 +153,11 @@ def _ends(left: int, due: int, rest: Cards, texts: Texts) -> Iterator[Part]:
         yield Part(texts("table.part.spill"), str(-left), tone="bad")
     elif due:
         paying = cheapest(rest, due)
-        yield Part(texts("table.part.due"), str(due), tone="" if paying else "bad")
         if paying:
-            written = ", ".join([card_name(card, texts) for card in paying])
-            yield Part(texts("table.part.cheapest"), written, tone="good")
+            written = ", ".join([card_short(card, texts) for card in paying])
+            yield Part(texts("table.part.cheapest"), written)
+        else:
+            yield Part(texts("table.part.short"), str(due - total(rest)), tone="bad")
 
 
 def _sentence(

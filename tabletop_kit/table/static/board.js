@@ -11,6 +11,7 @@ class BoardView {
     this.prefix = `tk${(boards += 1)}`;
     this.selected = [];
     this.closed = { refusal: "", card: "", hint: "" };
+    this.drawnRev = null;
     this.actions = {
       rule: (id) => this.link.ask("rule", { id }),
       hint: () => this.link.ask("hint"),
@@ -33,6 +34,7 @@ class BoardView {
     this.bubble = new BubbleView(this.actions);
     this.notice = new NoticeView(() => this.link.revive());
     this.curtain = new CurtainView(() => this.link.ask("lift"));
+    this.weigh = new WeighView(this.actions);
     this.verbs = new VerbViews((id) => this.speak(id));
     this.tools = new ToolViews((doing) => this.link.ask(doing));
     this.heard = make("p", "tk-heard", { role: "status", "aria-live": "polite" });
@@ -47,14 +49,14 @@ class BoardView {
 
   assemble() {
     const places = {};
-    for (const place of ["far", "middle", "near", "hands", "side"]) places[place] = make("div", `tk-place tk-${place}`);
+    for (const place of ["far", "middle", "near", "hands", "side", "beside"]) places[place] = make("div", `tk-place tk-${place}`);
     this.zones = new ZoneViews(places, this.prefix);
-    this.bar = make("div", "tk-bar", {}, [this.ask, this.verbs.node]);
+    this.bar = make("div", "tk-bar", {}, [make("div", "tk-said", {}, [this.ask, this.weigh.node]), this.verbs.node]);
     const own = make("div", "tk-own", {}, [this.bar, places.hands]);
     const felt = make("div", "tk-felt", {}, [places.far, places.middle, places.near, own]);
     this.surface = make("div", "tk-surface", {}, [places.side, felt]);
-    this.top = make("div", "tk-top", {}, [this.title, this.heard, this.busy, this.tools.node]);
-    const aside = make("div", "tk-aside", {}, [this.hint.node, this.card.node, this.log.node, this.foot]);
+    this.top = make("div", "tk-top", {}, [this.title, this.heard, this.busy, this.verbs.quiet, this.tools.node]);
+    const aside = make("div", "tk-aside", {}, [this.hint.node, this.card.node, this.log.node, places.beside, this.foot]);
     this.frame = make("div", "tk-frame", {}, [this.surface, aside, this.bubble.node]);
     this.root = make("div", "tk-board", { role: "region", "data-lm-suppress-shortcuts": "true" });
     this.root.append(this.notice.node, this.top, this.slider.node, this.alarm, this.frame, this.curtain.node);
@@ -77,13 +79,16 @@ class BoardView {
     this.roving.remember();
     if (this.rev !== picture.rev) this.selected = [];
     this.rev = picture.rev;
-    this.selected = inOrder(this.selected, scene);
+    this.selected = stillThere(this.selected, scene);
+    this.weighing = weighingOf(picture, wordsChosen(this.selected, scene));
     this.drawTable(picture, scene, words, moving);
     this.drawWords(picture, scene, words);
     this.roving.settle(scene);
     if (this.drawn && this.drawnSeq !== this.link.copy.seq) {
       glide(before, this.tokens, scene, moving, this.surface);
+      if (this.drawnRev !== picture.rev) passBy(scene.passages || [], this.zones, this.tokens, moving, this.surface);
     }
+    this.drawnRev = picture.rev;
     this.drawnSeq = this.link.copy.seq;
     this.drawn = Boolean(picture.scene);
     this.drawSpots(picture, words);
@@ -93,24 +98,28 @@ class BoardView {
     const hinted = picture.hint || {};
     this.mood = scene.mood || this.mood || "tempus";
     put(this.root, "data-mood", this.mood);
+    this.root.style.setProperty("--tk-depth", `${scene.depth || 0}%`);
+    const numbered = isNumbered(scene);
     put(this.root, "aria-label", scene.title || words.table);
     put(this.root, "data-pending", Boolean(this.link.pending));
     put(this.root, "data-ended", this.link.ended);
     put(this.root, "lang", picture.language || null);
     this.tokens.update(scene, words, (id) => ({
-      selected: this.selected.includes(id),
+      selected: this.selected.indexOf(id) + 1,
+      numbered,
       pending: this.link.pending?.at === id,
       hinted: (hinted.tokens || []).includes(id),
       refused: picture.refusal?.at === id,
     }));
-    this.zones.update(scene, words, hinted.zones || [], (id) => this.tokens.item(id), moving);
-    this.verbs.update(scene, this.selected.length, hinted.verbs || [], this.link.pending);
+    this.zones.update(scene, words, hinted.zones || [], (id) => this.tokens.item(id), moving, this.weighing?.counters);
+    this.verbs.update(scene, this.selected.length, hinted.verbs || [], this.link.pending, this.weighing);
   }
 
   drawWords(picture, scene, words) {
     say(this.title, scene.title);
     say(this.busy, picture.busy);
     say(this.ask, scene.ask);
+    this.drawWeighing(picture, words);
     put(this.bar, "data-asked", isAsked(scene) && !scene.over && !this.link.ended);
     put(this.bar, "data-over", Boolean(scene.over));
     reveal(this.bar, Boolean(scene.ask) || Object.keys(scene.verbs).length > 0);
@@ -127,11 +136,21 @@ class BoardView {
     say(this.alarm, alarm);
   }
 
+  /** While the answer for a new selection is on its way the one before stays, and looks like it. */
+  drawWeighing(picture, words) {
+    const told = this.weighing || (this.selected.length ? picture.weighing : undefined);
+    this.weigh.update(told, words);
+    put(this.weigh.node, "data-old", Boolean(told && !this.weighing));
+    reveal(this.ask, !told);
+    put(this.bar, "data-weighing", Boolean(told));
+    put(this.bar, "data-weighs", Boolean(this.scene.weighs));
+  }
+
   /** While the curtain hangs, nothing else is seen; what was said last is not seen either. */
   drawCurtain(picture, words) {
     const curtain = picture.curtain;
     this.curtain.update(curtain, words);
-    for (const node of [this.frame, this.title, this.busy, this.tools.node]) reveal(node, !curtain);
+    for (const node of [this.frame, this.title, this.busy, this.tools.node, this.verbs.quiet]) reveal(node, !curtain);
     if (curtain) reveal(this.slider.node, false);
     put(this.heard, "class", curtain ? "tk-told" : "tk-heard");
     if (curtain) say(this.heard, curtain.text);
@@ -194,10 +213,30 @@ class BoardView {
     const token = this.scene.tokens[id];
     const touch = token && touchOf(token, wantsSelection(this.scene));
     if (touch === "select") {
-      this.selected = toggle(this.selected, id, this.scene);
-      this.local = null;
-      this.draw();
-    } else if (touch === "move" && !this.isEcho(event)) this.sayMove(token.move, id);
+      this.select(toggle(this.selected, id, this.scene));
+    } else if (touch === "move" && !this.isEcho(event)) this.sayOrAsk(token, token.move, id);
+  }
+
+  /** Select these tokens, and ask what they would do where the game tells it. */
+  select(ids) {
+    this.selected = stillThere(ids, this.scene);
+    this.local = null;
+    if (this.picture.refusal) this.closed.refusal = JSON.stringify(this.picture.refusal);
+    const words = wordsChosen(this.selected, this.scene);
+    if (this.scene.weighs && words.length && !weighingOf(this.picture, words)) this.link.ask("weigh", { words });
+    this.draw();
+  }
+
+  /** Say a move; one that wants to be sure is asked about first, and said the second time. */
+  sayOrAsk(thing, text, at) {
+    const able = thing.able !== false;
+    if (!thing.sure || !able || (this.local?.yes && this.local.at === at)) {
+      this.sayMove(text, at);
+      return;
+    }
+    this.local = { at, text: thing.sure, yes: () => this.sayMove(text, at) };
+    this.draw();
+    say(this.alarm, thing.sure);
   }
 
   /** The second click of a double click is not a second move. */
@@ -216,18 +255,21 @@ class BoardView {
   speak(id) {
     const verb = this.scene.verbs[id];
     const count = this.selected.length;
-    if (isChoice(verb) && !isReady(verb, count)) {
+    if (verb.picks) {
+      this.select(verb.picks);
+    } else if (isChoice(verb) && !isReady(verb, count)) {
       const text = verb.least === verb.most ? wordsOf(this.picture).choose_one : wordsOf(this.picture).choose;
       this.local = { at: id, text: fill(text, { least: verb.least || 0, most: verb.most }) };
       this.draw();
       say(this.alarm, this.local.text);
-    } else this.sayMove(verbMove(verb, this.selected, this.scene), id);
+    } else this.sayOrAsk(verb, verbMove(verb, this.selected, this.scene), id);
   }
 
   letter(key) {
     const id = verbForKey(key, this.scene);
-    if (id) this.speak(id);
-    return Boolean(id);
+    if (!id || !isThere(this.scene, id, this.weighing, this.picture.hint?.verbs)) return false;
+    this.speak(id);
+    return true;
   }
 
   /** Close what is open, here at once and then in the kernel. */

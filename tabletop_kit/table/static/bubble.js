@@ -7,7 +7,8 @@ export class BubbleView {
     this.text = make("p", "tk-bubble-text");
     this.links = make("span", "tk-bubble-links");
     this.close = makeButton("tk-button", actions.close);
-    const row = make("div", "tk-buttons", {}, [this.links, this.close]);
+    this.yes = makeButton("tk-button", () => this.onYes?.());
+    const row = make("div", "tk-buttons", {}, [this.yes, this.links, this.close]);
     this.point = make("i", "tk-bubble-point");
     this.node = make("div", "tk-bubble", { role: "group" }, [this.text, row, this.point]);
     this.node.hidden = true;
@@ -20,6 +21,10 @@ export class BubbleView {
     if (key === this.shown) return false;
     this.shown = key;
     if (!refusal) return false;
+    this.onYes = refusal.yes;
+    reveal(this.yes, Boolean(refusal.yes));
+    say(this.yes, words.yes);
+    put(this.node, "data-asks", Boolean(refusal.yes));
     say(this.text, refusal.text);
     put(this.node, "aria-label", refusal.text);
     say(this.close, words.close);

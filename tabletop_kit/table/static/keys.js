@@ -52,7 +52,8 @@ export class Roving {
 
   /** Go where the key leads; tells whether it led anywhere. */
   step(key) {
-    const spots = this.spots.map((spot) => ({ ...spot, ...middleOf(this.tokens.body(spot.id)) }));
+    const seen = this.spots.filter((spot) => this.tokens.body(spot.id)?.offsetParent);
+    const spots = seen.map((spot) => ({ ...spot, ...middleOf(this.tokens.body(spot.id)) }));
     const target = keyTarget(key, this.current, spots);
     if (!target) return;
     this.mark(target);

@@ -2,7 +2,7 @@
 
 /** The zones of a scene by where they are drawn; one's own hands come last of all. */
 export function placeZones(scene) {
-  const places = { far: [], middle: [], near: [], hands: [], side: [] };
+  const places = { far: [], middle: [], near: [], hands: [], side: [], beside: [] };
   for (const id of scene.order || []) {
     const zone = scene.zones[id];
     if (!zone) continue;
@@ -52,6 +52,28 @@ export function toggle(selected, id, scene) {
   return most === 1 ? [id] : [...selected, id];
 }
 
+/** The selected tokens that are still there, in the order of choosing. */
+export function stillThere(selected, scene) {
+  const there = new Set((scene.order || []).flatMap((id) => scene.zones[id]?.tokens || []));
+  return selected.filter((id) => there.has(id) && scene.tokens[id]?.word);
+}
+
+/** Does any verb of this scene care for the order of choosing? */
+export function isNumbered(scene) {
+  return Object.values(scene.verbs || {}).some((verb) => verb.ordered === true);
+}
+
+/** The words of the selected tokens, in the order of choosing. */
+export function wordsChosen(selected, scene) {
+  return stillThere(selected, scene).map((id) => scene.tokens[id].word);
+}
+
+/** The weighing of a picture, if it is of these words; of others it is `undefined`. */
+export function weighingOf(picture, words) {
+  const told = picture.weighing;
+  return told && words.length && JSON.stringify(told.words) === JSON.stringify(words) ? told : undefined;
+}
+
 /** The selected tokens that are still there, in the order in which they lie. */
 export function inOrder(selected, scene) {
   return (scene.order || [])
@@ -64,15 +86,29 @@ export function isChoice(verb) {
   return (verb.most || 0) > 0;
 }
 
-/** Can the verb be said with so many tokens selected? */
-export function isReady(verb, count) {
+/** Can the verb be said with so many tokens selected? A weighing of them knows it exactly. */
+export function isReady(verb, count, weighing, id) {
   if (!isChoice(verb)) return verb.able === true;
+  if (weighing) return (weighing.verbs || []).includes(id);
   return count >= (verb.least || 0) && count <= verb.most;
+}
+
+/**
+ * Is the verb there? One that has to be called is, when a selection calls for it or a hint names it;
+ * then those that this selection cannot be said with make room.
+ */
+export function isThere(scene, id, weighing, hinted = []) {
+  const called = weighing?.verbs || [];
+  if (hinted.includes(id) || called.includes(id)) return true;
+  const verb = scene.verbs[id];
+  if (verb.called) return false;
+  return !(isChoice(verb) && called.some((other) => scene.verbs[other]?.called));
 }
 
 /** The move a verb says: `{words}` is replaced by the words of the selected tokens. */
 export function verbMove(verb, selected, scene) {
-  const said = inOrder(selected, scene).map((id) => scene.tokens[id].word);
+  const ids = verb.ordered ? stillThere(selected, scene) : inOrder(selected, scene);
+  const said = ids.map((id) => scene.tokens[id].word);
   return verb.move.replace("{words}", () => said.join(" ")).replace(/\s+/g, " ").trim();
 }
 

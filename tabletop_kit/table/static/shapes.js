@@ -20,6 +20,27 @@ export function drawShape(token) {
   return template.content.firstChild;
 }
 
+/** A new drawing of the sign or picture with this name; `null` for a name that is none. */
+export function drawGlyph(name, className = "tk-glyph") {
+  const path = GLYPHS[name];
+  if (!path) return null;
+  const template = document.createElement("template");
+  template.innerHTML =
+    `<svg class="${className}" viewBox="0 0 100 100" aria-hidden="true" focusable="false">` +
+    `<path fill-rule="evenodd" d="${path}"/></svg>`;
+  put(template.content.firstChild, "data-glyph", name);
+  return template.content.firstChild;
+}
+
+/** Put the drawing `name` first into `parent`, in place of the one before; none for no name. */
+export function setGlyph(parent, name, className = "tk-glyph") {
+  const old = parent.querySelector(`:scope > .${className}`);
+  if ((old?.dataset.glyph || "") === (name || "")) return;
+  old?.remove();
+  const drawn = name ? drawGlyph(name, className) : null;
+  if (drawn) parent.prepend(drawn);
+}
+
 /** Is this token a sheet (a card) rather than a piece with an outline? */
 export function isSheet(token) {
   return token.shape === "card" || (token.kind === "card" && !OUTLINES[token.shape]);

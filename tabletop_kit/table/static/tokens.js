@@ -40,25 +40,34 @@ function makeToken(id, onTouch) {
 
 /** Draw the token, if anything about it has changed. */
 function paintToken(view, token, look) {
-  const key = JSON.stringify([token, look.selected, look.pending, look.hinted, look.refused, look.selecting]);
+  const key = JSON.stringify([token, look.selected, look.numbered, look.pending, look.hinted, look.refused, look.selecting]);
   if (view.painted === key) return;
   view.painted = key;
   drawOutline(view, token);
   say(view.face, token.hidden ? "" : token.face);
   put(view.face, "data-long", (token.face || "").length > 3);
   say(view.corner, token.corner);
-  say(view.name, isSheet(token) && !token.hidden ? token.label : "");
-  say(view.tick, look.selected ? "✓" : "");
-  fit(view.marks, (token.marks || []).map((mark) => make("span", "tk-mark", {}, [mark])));
+  say(view.name, token.name || (isSheet(token) && !token.hidden ? token.label : ""));
+  say(view.tick, look.selected ? (look.numbered ? look.selected : "✓") : "");
+  fit(view.marks, (token.marks || []).map((mark) => drawMark(mark, token)));
   describeToken(view.body, token, look);
 }
 
+/** A mark; what is drawn large has its sign in it. */
+function drawMark(text, token) {
+  const mark = make("span", "tk-mark", {}, [text]);
+  if (token.figure) setGlyph(mark, token.glyph);
+  return mark;
+}
+
 function drawOutline(view, token) {
-  const drawn = `${token.kind} ${token.shape} ${token.hidden}`;
+  const drawn = `${token.kind} ${token.shape} ${token.hidden} ${token.glyph} ${token.figure}`;
   if (view.drawn === drawn) return;
   view.drawn = drawn;
   view.body.querySelector(".tk-shape")?.remove();
   view.body.prepend(drawShape(token));
+  setGlyph(view.body, token.figure, "tk-figure");
+  setGlyph(view.body, token.glyph);
 }
 
 function describeToken(body, token, look) {
@@ -71,6 +80,9 @@ function describeToken(body, token, look) {
   put(body, "data-kind", token.kind);
   put(body, "data-shape", isSheet(token) ? "card" : token.shape || "square");
   put(body, "data-hidden", Boolean(token.hidden));
+  put(body, "data-glyph", token.glyph || null);
+  put(body, "data-figure", token.figure || null);
+  put(body, "data-power", token.power || null);
   put(body, "data-touch", touch || null);
   put(body, "data-able", able);
   put(body, "data-dim", Boolean(token.dim));

@@ -6,15 +6,20 @@ export class VerbViews {
     this.onSpeak = onSpeak;
     this.views = new Map();
     this.node = make("div", "tk-verbs");
+    this.quiet = make("div", "tk-quiet-verbs");
   }
 
-  update(scene, count, hinted, pending) {
+  update(scene, count, hinted, pending, weighing) {
     for (const id of [...this.views.keys()]) if (!scene.verbs[id]) this.views.delete(id);
     for (const [id, verb] of Object.entries(scene.verbs)) {
       if (!this.views.has(id)) this.views.set(id, this.makeVerb(id));
-      paintVerb(this.views.get(id), verb, count, hinted.includes(id), pending?.at === id);
+      const ready = isReady(verb, count, weighing, id);
+      paintVerb(this.views.get(id), verb, ready, hinted.includes(id), pending?.at === id);
     }
-    fit(this.node, [...this.views.values()].map((view) => view.button));
+    const shown = (id) => isThere(scene, id, weighing, hinted);
+    const loud = [...this.views].filter(([id]) => !scene.verbs[id].quiet && shown(id));
+    fit(this.node, loud.map(([, view]) => view.button));
+    fit(this.quiet, [...this.views].filter(([id]) => scene.verbs[id].quiet).map(([, view]) => view.button));
   }
 
   makeVerb(id) {
@@ -32,13 +37,16 @@ export class VerbViews {
   }
 }
 
-function paintVerb(view, verb, count, hinted, pending) {
+function paintVerb(view, verb, ready, hinted, pending) {
   say(view.label, verb.label);
   say(view.key, (verb.key || "").toUpperCase());
   say(view.note, verb.note);
   put(view.button, "aria-keyshortcuts", verb.key || null);
-  put(view.button, "aria-disabled", isReady(verb, count) ? null : "true");
-  put(view.button, "data-able", isReady(verb, count));
+  put(view.button, "aria-disabled", ready ? null : "true");
+  put(view.button, "data-able", ready);
+  put(view.button, "data-called", Boolean(verb.called));
+  put(view.button, "data-picks", Boolean(verb.picks));
+  put(view.button, "class", verb.quiet ? "tk-button tk-tool tk-quiet-verb" : "tk-button tk-verb");
   put(view.button, "data-hinted", hinted);
   put(view.button, "data-pending", pending);
 }

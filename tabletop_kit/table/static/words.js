@@ -21,6 +21,7 @@ export const WORDS = {
   choose: "Choose {least} to {most} first.",
   choose_one: "Choose {least} first.",
   lift: "Show the table",
+  yes: "Yes, do it",
   move_number: "Move",
   of: "{value} of {most}",
   can: "You can say",

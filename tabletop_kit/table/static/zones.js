@@ -1,6 +1,6 @@
 // Zones: labelled lists of tokens with their counters, made once and changed in place.
 
-const PLACES = ["far", "middle", "near", "hands", "side"];
+const PLACES = ["far", "middle", "near", "hands", "side", "beside"];
 
 /** All zones of a board, by id, laid into the places of `parents`. */
 export class ZoneViews {
@@ -11,16 +11,18 @@ export class ZoneViews {
   }
 
   /** Make the views agree with the scene; `items(id)` gives the list item of a token. */
-  update(scene, words, hinted, items, counting) {
+  update(scene, words, hinted, items, counting, would = {}) {
     for (const id of [...this.views.keys()]) if (!scene.zones[id]) this.views.delete(id);
     const places = placeZones(scene);
+    const sheets = Object.fromEntries(Object.entries(scene.tokens).map(([id, token]) => [id, isSheet(token)]));
     for (const place of PLACES) {
       fit(this.parents[place], places[place].map((id) => this.view(id).section));
       reveal(this.parents[place], places[place].length > 0);
+      put(this.parents[place], "data-stage", places[place].some((id) => scene.zones[id].layout === "stage"));
     }
     for (const id of scene.order || []) {
       const zone = scene.zones[id];
-      if (zone) paintZone(this.view(id), zone, { words, items, counting, hinted: hinted.includes(id) });
+      if (zone) paintZone(this.view(id), zone, { words, items, counting, would, sheets, hinted: hinted.includes(id) });
     }
   }
 
@@ -39,14 +41,21 @@ function makeZone(id, domId) {
   const label = make("span", "tk-zone-label", { id: labelId });
   const badge = make("span", "tk-badge");
   const note = make("span", "tk-note");
-  const head = make("div", "tk-zone-head", {}, [label, badge, note]);
+  const fold = makeButton("tk-fold", () => {
+    const folded = section.hasAttribute("data-folded");
+    put(section, "data-folded", !folded);
+    put(fold, "aria-expanded", String(folded));
+  });
+  put(fold, "aria-expanded", "false");
+  const head = make("div", "tk-zone-head", {}, [fold, label, badge, note]);
   const counters = make("div", "tk-counters");
   const empty = make("div", "tk-empty");
   const list = make("ul", "tk-list", { role: "list", "aria-labelledby": labelId });
   const tray = make("div", "tk-tray", {}, [list, empty]);
   const section = make("section", "tk-zone", { role: "group", "aria-labelledby": labelId, "data-zone": id });
   section.append(head, counters, tray);
-  return { section, label, badge, note, counters, list, empty, tray, counted: new Map() };
+  put(section, "data-folded", true);
+  return { section, fold, label, badge, note, counters, list, empty, tray, counted: new Map() };
 }
 
 function paintZone(view, zone, look) {
@@ -54,12 +63,22 @@ function paintZone(view, zone, look) {
   put(view.section, "data-place", zone.place);
   put(view.section, "data-leads", Boolean(zone.leads));
   put(view.section, "data-hinted", look.hinted);
+  put(view.section, "data-zone-glyph", zone.glyph || null);
+  const folds = zone.layout === "gallery";
+  reveal(view.fold, folds);
+  say(view.fold, folds ? zone.label : "");
   say(view.label, zone.label);
   say(view.badge, zone.leads ? look.words.ahead : "");
-  say(view.note, zone.note);
+  if (view.noted !== `${zone.glyph} ${zone.note}`) {
+    view.noted = `${zone.glyph} ${zone.note}`;
+    say(view.note, zone.note);
+    setGlyph(view.note, zone.note ? zone.glyph : "");
+  }
   const tokens = zone.tokens || [];
   fit(view.list, tokens.map(look.items).filter(Boolean));
   put(view.section, "data-count", tokens.length);
+  put(view.section, "data-many", tokens.length > 6);
+  put(view.section, "data-sheets", Boolean(look.sheets[tokens[0]]));
   say(view.empty, tokens.length ? "" : zone.empty);
   const counters = Object.entries(zone.counters || {});
   reveal(view.tray, !(zone.layout === "score" && tokens.length === 0 && !zone.empty));
@@ -72,7 +91,7 @@ function paintCounters(view, counters, look) {
   for (const id of [...view.counted.keys()]) if (!ids.has(id)) view.counted.delete(id);
   for (const [id, counter] of counters) {
     if (!view.counted.has(id)) view.counted.set(id, makeCounter());
-    paintCounter(view.counted.get(id), counter, look);
+    paintCounter(view.counted.get(id), counter, { ...look, would: look.would[id] });
   }
   fit(view.counters, counters.map(([id]) => view.counted.get(id).node));
 }
@@ -95,6 +114,8 @@ function paintCounter(view, counter, look) {
     if (look.counting && view.value !== null && view.value !== value) countTo(view.drawing, view.value, value);
     else if (view.value !== value) say(view.drawing, value);
   } else if (form === "pips") paintPips(view.drawing, value, most);
+  else if (form === "vessel") paintVessel(view.drawing, value, most, look.would);
+  else if (form === "fangs") paintFangs(view.drawing, value, most, look.would);
   else paintGauge(view.drawing, value, most);
   view.value = value;
 }
@@ -112,4 +133,40 @@ function paintGauge(drawing, value, most) {
   const number = drawing.children[1] || make("b", "tk-gauge-number");
   say(number, most ? `${value}/${most}` : value);
   fit(drawing, [bar, number]);
+}
+
+/** Water that rises from below; where a selection would bring it is seen through it. */
+function paintVessel(drawing, value, most, would) {
+  const names = ["tk-rise", "tk-water", "tk-scale", "tk-level"];
+  const parts = names.map((name, index) => drawing.children[index] || make(name === "tk-level" ? "b" : "i", name));
+  fit(drawing, parts);
+  const [rise, water, scale, level] = parts;
+  water.style.blockSize = `${share(value, most)}%`;
+  rise.style.blockSize = `${share(would ?? value, most)}%`;
+  put(rise, "data-seen", would !== undefined && would !== value);
+  put(rise, "data-full", would !== undefined && would >= most);
+  const marks = [0.25, 0.5, 0.75].map((part, index) => scale.children[index] || make("s", ""));
+  marks.forEach((mark, index) => {
+    mark.style.insetBlockEnd = `${25 * (index + 1)}%`;
+    put(mark, "data-value", Math.round((most * (index + 1)) / 4));
+  });
+  fit(scale, marks);
+  say(level, would !== undefined && would !== value ? `${value} → ${would} / ${most}` : `${value} / ${most}`);
+}
+
+/** One fang for each point: whole ones bite, hollow ones are eaten, hatched ones would be. */
+function paintFangs(drawing, value, most, would) {
+  const olds = drawing.querySelectorAll(".tk-fang");
+  const fangs = Array.from({ length: most }, (_, index) => olds[index] || make("i", "tk-fang"));
+  fangs.forEach((fang, index) => {
+    put(fang, "data-left", index < value);
+    put(fang, "data-eaten", would !== undefined && index < value && index >= would);
+  });
+  const number = drawing.querySelector(".tk-bite") || make("b", "tk-bite");
+  say(number, would !== undefined && would !== value ? `${value} → ${would}` : value);
+  fit(drawing, [...fangs, number]);
+}
+
+function share(value, most) {
+  return most ? Math.max(0, Math.min(100, (100 * value) / most)) : 0;
 }

@@ -305,6 +305,100 @@ def markup() -> dict[str, Any]:
     return shown
 
 
+def tomes(
+    position: dict[str, Any] | None = None,
+    words: tuple[str, ...] = (),
+    language: str = "en",
+    seat: int | None = 0,
+    moves: tuple[str, ...] = (),
+    refused: str = "",
+) -> dict[str, Any]:
+    """A table of Tomes of Power; ``words`` are weighed, ``refused`` is a move that is tried."""
+    game = find_game("tomes")
+    given = {"edition": True, "gathering": GATHERING, **(position or {})}
+    match: Match[Any, Any] = Match.at(game, given, 5)
+    for move in moves:
+        match.play(move)
+    texts = game.texts(language, names=("Ilse", "Mira", "Tom", "Uwe"))
+    scene = game.scene(match.position, seat, texts, match.last.events)
+    told = [texts.narrate(event, seat) for event in match.last.events] or ["."]
+    shown = picture(scene, match.ply, say={"n": 3, "text": told[-1]}, log=log(*told))
+    shown["language"] = language
+    if words:
+        weighed = game.weigh(match.position, seat or 0, list(words), texts)
+        assert weighed is not None
+        shown["weighing"] = {"words": list(words), **weighed.data()}
+    if refused:
+        ruling = game.ruling(match.position, seat or 0, game.parse(refused))
+        text = texts.explain(ruling, seat)
+        shown["refusal"] = {"at": refused.split()[0], "text": text, "rule": ruling.rule}
+    return shown
+
+
+GATHERING = ["5S", "6S", "7S", "9D", "10C", "AD", "2C", "4C", "2S", "8C", "9H", "10S"]
+MIDDLE = {
+    "rung": "waking",
+    "entity": "QD",
+    "ruin": 12,
+    "ward": 4,
+    "hands": [["AS", "3H", "5D", "6C", "8H", "9S", "KH", "8D"]],
+    "grave": ["2D", "4H", "7C", "7H"],
+    "table": ["8S", "4S"],
+    "pantheon": ["QC", "QS", "KD", "KC", "KS"],
+    "expunged": ["JH", "JS", "JC"],
+    "subdued": ["JD", "QH"],
+    "owed": ["JD", "QH"],
+    "echoes": 1,
+    "stones": [[10]],
+    "run": 1,
+    "beckons": 1,
+}
+TWO = {
+    "seats": 2,
+    "entity": "JS",
+    "ruin": 7,
+    "hands": [["2D", "6H", "9C", "10D", "5H"], ["7D", "AC", "3S", "8C", "4D", "9S"]],
+    "grave": ["7H", "10C", "6D"],
+    "table": ["7C"],
+    "channels": 2,
+    "pantheon": ["JD", "JC", *[rank + suit for rank in "QK" for suit in "HDCS"]],
+    "expunged": ["JH"],
+    "echoes": 2,
+    "gathering": ["5S", "6S", "JH"],
+}
+FOUR = {
+    "seats": 4,
+    "entity": "KS",
+    "ruin": 22,
+    "withheld": 9,
+    "hands": [
+        ["X", "9S", "6S", "10H", "AD"],
+        ["2D", "6H", "9C"],
+        ["7D", "AC", "3S", "8C", "4D"],
+        ["9H", "5H"],
+    ],
+    "grave": ["7H", "10C", "6D", "8H"],
+    "table": ["7C", "8S", "10S", "AS", "5D", "3C"],
+    "pantheon": ["KH", "KD"],
+    "endured": [False, True, False, False],
+    "expunged": ["JH", "QC", "QH", "JC"],
+    "subdued": ["JD", "JS", "QD", "QS", "KC"],
+    "stones": [[], [10], [], []],
+    "gathering": ["5S", "2S", "4S", "X", "3D", "8D", "4H", "2H"],
+}
+TOMES_HAND = ["AC", "2H", "5D", "6C", "8H", "9S", "10D", "10H"]
+PAY = MIDDLE | {"phase": "pay", "ruin": 20}
+LOST = MIDDLE | {"phase": "over", "outcome": "lost", "why": "TM-6"}
+WON = {
+    "rung": "waking",
+    "entity": "KS",
+    "ruin": 32,
+    "hands": [["8H", "4D"]],
+    "echoes": 1,
+    "expunged": [rank + suit for rank in "JQK" for suit in "HDCS"][:-1],
+}
+
+
 PICTURES = {
     "markup": markup,
     "real": real,
@@ -317,6 +411,18 @@ PICTURES = {
     "curtain": curtain,
     "end": end,
     "tempest": cards,
-    "tomes": lambda: cards("tomes"),
+    "tomes": lambda: tomes({"entity": "JH", "hands": [TOMES_HAND]}),
+    "tomes-play": lambda: tomes(MIDDLE, ("3H",)),
+    "tomes-exact": lambda: tomes(MIDDLE, ("8D", "8H")),
+    "tomes-spill": lambda: tomes(MIDDLE, ("KH",)),
+    "tomes-bad": lambda: tomes(MIDDLE, ("5D", "9S"), refused="play 5D 9S"),
+    "tomes-pay": lambda: tomes(PAY, ("9S", "3H")),
+    "tomes-two": lambda: tomes(TWO, ("10D",)),
+    "tomes-four": lambda: tomes(FOUR, ("9S",)),
+    "tomes-heretic": lambda: tomes(FOUR, ("X",)),
+    "tomes-german": lambda: tomes(MIDDLE, ("3H",), "de"),
+    "tomes-won": lambda: tomes(WON, moves=("play 8H",)),
+    "tomes-lost": lambda: tomes(LOST),
+    "tomes-moved": lambda: tomes(MIDDLE, moves=("play 3H",)),
     "vortex": lambda: cards("vortex"),
 }
