@@ -67,6 +67,7 @@ def _data(match: AnyMatch, seat: Seat | None, language: str) -> Json:
         "names": list(match.names),
         "asked": asked_data(match),
         "outcome": outcome_data(match),
+        "result": game.result(match.position),
         "story": match.story(seat, language),
         "position": game.dump(match.position) if seat is None else match.view(seat),
     }

@@ -64,6 +64,33 @@ def read_start(argument: str, language: str = "en") -> AnyMatch:
     return _begun(data, what, language)
 
 
+def read_beginning_at(
+    argument: str, game: AnyGame, language: str = "en"
+) -> tuple[Mapping[str, Json], Mapping[str, Json] | None]:
+    """Options and position keys with which games of ``game`` begin at what is described.
+
+    As above; or TOML or JSON with the position keys themselves, in place of a file. A saved match
+    stands for where it ended. Raises ``Problem`` or ``Fault`` with one sentence.
+    """
+    written = not _is_code(argument) and ("=" in argument or argument.lstrip().startswith("{"))
+    if written and not _exists(argument):
+        return {}, _keys(argument, language)
+    match = read_start(argument, language)
+    if match.game.id != game.id:
+        own, what = words(language), _name(argument)
+        raise Fault(own("fault.other-game", what=what, found=match.game.id, wanted=game.id))
+    if match.ply:
+        return {}, game.dump(match.position)
+    return match.options, match.start
+
+
+def _keys(text: str, language: str) -> Mapping[str, Json]:
+    data = _parsed(text, "--position", language)
+    if not isinstance(data, dict):
+        raise Problem("not-a-position", what="--position")
+    return data
+
+
 @contextmanager
 def explained(game: AnyGame, what: str, language: str) -> Iterator[None]:
     """Turn what the rules of ``game`` refuse while the block runs into a fault of ``what``."""

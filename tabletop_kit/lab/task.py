@@ -31,7 +31,8 @@ class Task:
     """What has to be known to play any game of a simulation by its number.
 
     ``players`` are one for all seats or one for each. ``start`` are position keys to begin with in
-    place of the game's own set-up; ``changes`` are keys that are changed in the first position.
+    place of the game's own set-up; ``changes`` are keys that are changed in the first position, and
+    left out where they are ``None``.
     """
 
     game: AnyGame
@@ -65,7 +66,8 @@ class Task:
             return position
         # The luck goes on where the set-up left it, or later shuffles would repeat the first.
         luck = getattr(position, "luck", None) or game.luck(mix(seed, 1) >> 11)
-        return game.load({**game.dump(position), **deepcopy(dict(self.changes))}, luck)
+        keys = {**game.dump(position), **deepcopy(dict(self.changes))}
+        return game.load({name: value for name, value in keys.items() if value is not None}, luck)
 
     def seated(self, number: int, seats: int) -> tuple[int, ...]:
         """Which player sits where in one game. Raises ``Problem`` where there are too few."""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeAlias
 
 import pytest
 
+from tabletop_kit import games
 from tabletop_kit.cli import main
+from tests.engine.lanterns import LANTERNS
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,6 +47,16 @@ Run: TypeAlias = Callable[..., Result]
 def _english_at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TABLETOP_KIT_LANG", raising=False)
     monkeypatch.chdir(ROOT)
+
+
+@pytest.fixture
+def lanterns(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The cooperative toy among the games of the kit; its id."""
+    room = ModuleType("tabletop_kit.games.lanterns")
+    room.GAME = LANTERNS  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, room.__name__, room)
+    monkeypatch.setattr(games, "GAMES", (*games.GAMES, "lanterns"))
+    return "lanterns"
 
 
 @pytest.fixture
