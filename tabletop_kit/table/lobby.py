@@ -12,7 +12,7 @@ from html import escape
 from secrets import randbelow
 from typing import Any
 
-from ipywidgets import Text
+from ipywidgets import Box, Text
 
 from tabletop_kit.engine.game import Game, Option
 from tabletop_kit.engine.luck import SEEDS
@@ -73,8 +73,12 @@ class Lobby:
         first = [self.choices[SEATS].box] if SEATS in self.choices else []
         rest = [choice.box for key, choice in self.choices.items() if key != SEATS]
         chairs = row([chair.box for chair in self.seats])
-        options = row(rest)
-        show(options, bool(rest))
+        chairs.add_class("tk-seats")
+        options = Box(rest)
+        options.add_class("tk-choices")
+        self.refusal.add_class("tk-refused")
+        if not rest:
+            show(options, False)
         parts = [self.heading, self.notice, *first, chairs, options, self.seed, self.seed_about]
         buttons = row([self.start, self.daily, self.former])
         return column([*parts, self.error, self.refusal, buttons], "tk-drawer")

@@ -33,6 +33,14 @@ PANEL_STYLE = """<style>
   text-decoration: underline; }
 .tk-panel .tk-words a.tk-door { display: inline-block; min-height: 44px; line-height: 44px; }
 .tk-panel .tk-seat { flex: 1 1 280px; gap: 4px; overflow: visible; }
+.tk-panel .tk-row.tk-seats { align-items: flex-start; }
+.tk-panel .tk-choice { gap: 2px; overflow: visible; }
+.tk-panel .tk-choices { display: grid; gap: 8px 24px; overflow: visible; align-items: start;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); }
+.tk-panel .tk-choice .widget-dropdown, .tk-panel .tk-choice .widget-inline-hbox { width: 100%;
+  flex-wrap: nowrap; }
+.tk-panel .tk-refused .tk-words { font-weight: 700; border-left: 4px solid currentColor;
+  padding-left: 10px; }
 .tk-panel .widget-text input, .tk-panel .widget-dropdown select,
 .tk-panel .widget-textarea textarea { min-height: 44px; font-size: 15px; }
 .tk-panel .widget-inline-hbox { height: auto; min-height: 44px; flex-wrap: wrap; width: auto; }
