@@ -12,7 +12,7 @@ A goal is a TOML table. It is one of
   seat; ``rule`` is the rule that makes it stand so, which is thereby shown;
 - ``best = "paid"`` with ``fact``: in such an event of the last move this number is as small as in
   that of any other legal move (``by = "most"``: as large);
-- ``outcome = 0`` (this seat has won), ``"draw"`` or ``"over"``;
+- ``outcome = 0`` (this seat has won), ``"draw"``, ``"lost"`` (by all together) or ``"over"``;
 - ``within = 2``: the learner has made at most so many moves;
 - ``all = [...]``, ``any = [...]``, ``not = {...}``.
 """
@@ -192,7 +192,7 @@ def _fact_of(events: Sequence[Event], kind: str, fact: str) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The match is over: won by a seat, drawn, or in any way."""
+    """The match is over: won by a seat, drawn, lost by all, or in any way."""
 
     how: Seat | str
 
@@ -201,8 +201,8 @@ class Ended:
         outcome = seen.match.outcome
         if outcome is None:
             return False
-        if self.how == "draw":
-            return not outcome.winners
+        if self.how in ("draw", "lost"):
+            return not outcome.winners and (self.how == "lost") == (not any(outcome.scores))
         return self.how == "over" or self.how in outcome.winners
 
 
@@ -347,7 +347,7 @@ def _read_best(value: Json, rest: Mapping[str, Json], fault: _Fault) -> Goal:
 
 
 def _read_outcome(value: Json, rest: Mapping[str, Json], fault: _Fault) -> Goal:
-    if rest or not (type(value) is int or value in ("draw", "over")):
+    if rest or not (type(value) is int or value in ("draw", "lost", "over")):
         raise fault()
     return Ended(value)
 

@@ -13,14 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
+from tabletop_kit.engine.combinations import option_sets
 from tabletop_kit.engine.event import Event
 from tabletop_kit.engine.luck import Luck, mix
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.match import Step as Ply
 from tabletop_kit.engine.playout import LIMIT, random_policy
 from tabletop_kit.engine.ruling import Json, Ruling, Seat
-from tabletop_kit.engine.save import AnyMatch
+from tabletop_kit.engine.save import AnyGame, AnyMatch
 from tabletop_kit.engine.scene import Scene
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.teaching.course import Candidate, Check, Course, Number, Question, Reason
@@ -117,16 +119,9 @@ class Quiz:
         luck = Luck.of(seed, ("options",))
         if check.options or self.course.draw:
             return luck.choice("options", check.options or self.course.draw)[0]
-        given: dict[str, Json] = {}
-        for option in self.course.game.options:
-            count = self.course.game.seats[0] if option.each_seat else 1
-            values = []
-            for _ in range(count if option.choices else 0):
-                value, luck = luck.choice("options", option.choices)
-                values.append(value)
-            if values:
-                given[option.id] = values if option.each_seat else values[0]
-        return given
+        game = self.course.game
+        sets = [given for given in _sets(game) if self.seat < game.seats_for(given)]
+        return luck.choice("options", sets)[0]
 
     def _fired(self, match: AnyMatch, rules: Sequence[str]) -> Iterator[Find]:
         seen = {event.rule: event for event in match.last.events}
@@ -349,3 +344,9 @@ class Quiz:
 def _at(match: AnyMatch, ply: Ply[Json, Json]) -> AnyMatch:
     """The match as it was at one of its plies."""
     return Match(match.game, ply, match.seed, match.options, match.start, match.names)
+
+
+@cache
+def _sets(game: AnyGame) -> tuple[Mapping[str, Json], ...]:
+    """The options that a game can be played with."""
+    return tuple(option_sets(game))

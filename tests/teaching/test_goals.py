@@ -13,6 +13,7 @@ from tabletop_kit.engine.problem import Problem
 from tabletop_kit.games import find_game
 from tabletop_kit.teaching.goals import Seen, at_path, read_goal, said
 from tabletop_kit.teaching.trial import Trial
+from tests.engine.lanterns import LANTERNS
 
 START = {
     "factions": ["harpers", "zhentarim"],
@@ -165,3 +166,14 @@ def test_paths() -> None:
 
 def test_said() -> None:
     assert not said("pas", "pass")
+
+
+def test_together_all_have_won_or_all_have_lost() -> None:
+    lost = Match.begin(LANTERNS, {"seats": 1}, 1)
+    lost.play("concede")
+    won = Match.at(LANTERNS, {"hands": [["9"]], "left": 1}, 1)
+    won.play("light 9")
+    for match, held in ((lost, {"lost", "over"}), (won, {0, "over"})):
+        for how in (0, "draw", "lost", "over"):
+            goal = read_goal({"outcome": how}, "here", "step")
+            assert goal.holds(Seen(match)) is (how in held)

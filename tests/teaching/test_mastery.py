@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from tabletop_kit.teaching import CourseProblem, load_course
 from tabletop_kit.teaching.course import Check
 from tabletop_kit.teaching.mastery import Item, Quiz
 from tabletop_kit.teaching.words import runner_words
+from tests.engine.lanterns import LANTERNS
 
 COURSE = load_course("tempus")
 ON_TABLE = [rule for rule in COURSE.teaches if rule not in ("TP-D1", "TP-D2", "TP-N1", "TP-N2")]
@@ -182,3 +184,22 @@ def test_nothing_to_ask_is_told() -> None:
 def test_the_runner_speaks_the_same_keys_in_both_languages() -> None:
     keys = [set(runner_words(language).keys()) for language in LANGUAGES]
     assert keys[0] == keys[1]
+
+
+def test_questions_come_from_games_of_any_number_of_seats_that_can_be() -> None:
+    """No options are drawn that exclude each other, and the learner has a seat."""
+    course = replace(COURSE, game=LANTERNS, draw=())
+    for seat, seats in ((0, {1, 2, 3}), (1, {2, 3}), (2, {3})):
+        found = set()
+        for seed in range(40):
+            quiz = Quiz(course, seed, seat=seat)
+            options = quiz._options(Check(("LN-2",), 1, 1), seed)
+            found.add(LANTERNS.seat_count(LANTERNS.setup(options, LANTERNS.luck(seed))))
+        assert found == seats
+
+
+def test_a_refusal_is_found_in_a_cooperative_game_alone() -> None:
+    course = replace(COURSE, game=LANTERNS, draw=())
+    check = Check(("LN-2", "LN-3"), 2, 2, games=20, options=({"seats": 1},))
+    finds = Quiz(course, 1)._finds(check)
+    assert {find.rule for entries in finds.values() for find in entries} == {"LN-2", "LN-3"}
