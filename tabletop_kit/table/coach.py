@@ -36,13 +36,12 @@ REMEMBERED = 12
 class CoachPanel:
     """The panel of a table; ``box`` is hidden where the game has no coach.
 
-    ``open_rule`` opens the card of a rule on the board, ``begin`` puts a match on the table.
+    ``begin`` puts a match on the table.
     """
 
     def __init__(
         self,
         game: Game[Any, Any],
-        open_rule: Callable[[str], None],
         begin: Callable[[Match[Any, Any]], None],
     ) -> None:
         self.game, self._begin = game, begin
@@ -56,16 +55,16 @@ class CoachPanel:
         self._due = False
         self._reviewed: Step[Any, Any] | None = None
         self.background = Background(self._work, self._show_figures)
-        self._make_widgets(open_rule)
+        self._make_widgets()
 
-    def _make_widgets(self, open_rule: Callable[[str], None]) -> None:
+    def _make_widgets(self) -> None:
         count = len(self.game.priorities)
         self.title, self.note, self.rescue, self.foot = (words() for _ in range(4))
         self.hint_text, self.hint_rescue = words(), words()
         self.fold = button(self._fold)
         self.ask = button(self.ask_hint)
-        self.lines = LineCards(count, open_rule)
-        self.hint_lines = LineCards(count, open_rule)
+        self.lines = LineCards(count)
+        self.hint_lines = LineCards(count)
         self.whose = Dropdown()
         self.whose.observe(lambda _change: self._whose_chosen(), names="value")
         self.review = ReviewBox(self._back)

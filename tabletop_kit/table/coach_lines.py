@@ -2,52 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
 from ipywidgets import Box
 
+from tabletop_kit.engine.coach import Line
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.players.coach import Coached
-from tabletop_kit.table.coach_words import line_html, odds_html, own_html
+from tabletop_kit.table.coach_words import line_html, odds_html, own_html, rule_html
 from tabletop_kit.table.parts import button, column, say, show, words
 
 
 class LineCard:
-    """One line: what it plays and leaves, its chance, and a button that opens the rule it cites."""
+    """One line: what it plays and leaves, its chance, and a button that opens the rule it cites.
 
-    def __init__(self, open_rule: Callable[[str], None], *classes: str) -> None:
-        self.text = words()
-        self.odds = words()
-        self.rule_id = ""
-        self.rule = button(lambda: open_rule(self.rule_id))
+    The rule opens in place and folds again.
+    """
+
+    def __init__(self, *classes: str) -> None:
+        self.text, self.odds, self.card = words(), words(), words()
+        self.card_html = ""
+        self.rule = button(self._toggle)
         self.odds.add_class("tk-last")
-        self.box = column([self.text, self.rule, self.odds], "tk-line", *classes)
+        self.box = column([self.text, self.rule, self.card, self.odds], "tk-line", *classes)
 
-    def show(self, markup: str, rule: str, label: str) -> None:
-        """Say another line."""
+    def show(self, markup: str, label: str = "", card: str = "") -> None:
+        """Say another line, with the card of its rule and what the button to it says."""
         say(self.text, markup, markup=True)
-        self.rule_id = rule
+        self.card_html = card
+        say(self.card, "")
         self.rule.description = label
-        show(self.rule, bool(rule))
+        show(self.rule, bool(card))
         show(self.box, bool(markup))
 
     def show_odds(self, markup: str) -> None:
         """Show another chance."""
         say(self.odds, markup, markup=True)
 
+    def _toggle(self) -> None:
+        say(self.card, "" if self.card.value else self.card_html, markup=True)
+
 
 class LineCards:
     """The own move, if there is one, and the line of each priority of a game."""
 
-    def __init__(self, count: int, open_rule: Callable[[str], None]) -> None:
+    def __init__(self, count: int) -> None:
         """``count`` is the number of priorities."""
-        self.own = LineCard(open_rule, "tk-own")
-        self.cards = [LineCard(open_rule) for _ in range(count)]
+        self.own = LineCard("tk-own")
+        self.cards = [LineCard() for _ in range(count)]
         tiles = Box([card.box for card in self.cards])
-        tiles.add_class("tk-tiles")
-        self.box = column([self.own.box, tiles])
+        tiles.add_class("tk-cards")
+        self.box = column([self.own.box, tiles], "tk-column")
         self.coached: Coached | None = None
+        self.groups: list[list[Line]] = []
 
     def show(self, coached: Coached, texts: Texts, tell: Texts) -> None:
         """Say what the coach says of a decision; chances follow by :meth:`show_odds`."""
@@ -59,14 +67,17 @@ class LineCards:
 
         mine = coached.move
         own = "" if mine is None else own_html(texts, tell, coached, said(mine))
-        self.own.show(own, "", "")
+        self.own.show(own)
+        self.groups = _agreeing(coached.lines)
         for place, card in enumerate(self.cards):
-            if place >= len(coached.lines):
-                card.show("", "", "")
+            if place >= len(self.groups):
+                card.show("")
                 continue
-            line = coached.lines[place]
-            markup = line_html(texts, tell, line, said(line.move), line.move == mine)
-            card.show(markup, line.rule, tell("coach.rule", rule=line.rule))
+            line = self.groups[place][0]
+            names = [one.priority for one in self.groups[place]]
+            markup = line_html(texts, tell, line, said(line.move), line.move == mine, names)
+            rule = rule_html(game, texts, line.rule)
+            card.show(markup, tell("coach.rule", rule=line.rule), rule)
         self.show_odds(tell)
 
     def show_odds(self, tell: Texts) -> None:
@@ -76,9 +87,23 @@ class LineCards:
             return
         if coached.move is not None:
             self.own.show_odds(self._odds(tell, coached, coached.move))
-        for line, card in zip(coached.lines, self.cards, strict=False):
-            card.show_odds(self._odds(tell, coached, line.move))
+        for lines, card in zip(self.groups, self.cards, strict=False):
+            card.show_odds(self._odds(tell, coached, lines[0].move))
 
     def _odds(self, tell: Texts, coached: Coached, move: Any) -> str:
         chance = coached.chances.chance(move) if coached.chances.worlds else None
         return odds_html(tell, chance, coached.grades[move])
+
+
+def _agreeing(lines: Sequence[Line]) -> list[list[Line]]:
+    """The lines in groups that say the very same: one card is enough for them."""
+    groups: list[list[Line]] = []
+    for line in lines:
+        for group in groups:
+            first = group[0]
+            if (line.move, line.why, line.facts) == (first.move, first.why, first.facts):
+                group.append(line)
+                break
+        else:
+            groups.append([line])
+    return groups

@@ -31,7 +31,8 @@ class ReviewBox:
         self.costly: list[Decision] = []
         cards = [column(pair, "tk-line") for pair in zip(self.lines, self.buttons, strict=True)]
         self.cards = cards
-        self.box = column([self.heading, self.summary, self.chart, *cards, self.foot])
+        parts = [self.heading, self.summary, self.chart, *cards, self.foot]
+        self.box = column(parts, "tk-column")
 
     def begin(self, match: Match, seat: Seat) -> None:  # type: ignore[type-arg]
         """Look through a match that is over."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
 from tabletop_kit.engine.coach import Line
+from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.interval import Interval
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.text import Texts
@@ -19,21 +20,21 @@ COACH_STYLE = """<style>
 .tk-panel .tk-coach h3 { font-size: 15px; margin: 0 0 2px; }
 .tk-panel .tk-coach .tk-words { max-width: none; }
 .tk-panel .tk-coach .tk-words p { margin: 2px 0; max-width: 70ch; }
-.tk-panel .tk-coach .tk-tiles { gap: 10px; align-items: stretch; }
+.tk-panel .tk-coach .tk-column { gap: 10px; overflow: visible; }
+.tk-panel .tk-coach .tk-cards { display: grid; gap: 10px; overflow: visible; margin: 0;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 250px), 1fr)); }
 .tk-panel .tk-coach .tk-line { border: 1px solid var(--jp-border-color2, #ddd);
   border-radius: 10px; padding: 8px 12px; gap: 4px; box-sizing: border-box; overflow: visible;
-  display: flex; flex-flow: column; height: auto; }
+  display: flex; flex-flow: column; height: auto; width: auto; margin: 0; }
 .tk-panel .tk-coach .tk-line.tk-own { border: 2px solid var(--jp-brand-color1, #1976d2); }
 .tk-panel .tk-coach .tk-line > .tk-last { margin-top: auto; }
 .tk-panel .tk-coach .tk-line button.jupyter-button { align-self: flex-start; padding: 4px 12px; }
 .tk-panel .tk-coach .tk-said { font-size: 20px; font-weight: 700; line-height: 1.25; }
 .tk-panel .tk-coach .tk-match { display: inline-block; font-size: 13px; font-weight: 700;
   border: 1px solid currentColor; border-radius: 999px; padding: 0 10px; }
-.tk-panel .tk-coach dl { display: flex; flex-flow: row wrap; gap: 2px 14px; margin: 4px 0;
+.tk-panel .tk-coach .tk-nums { display: flex; flex-flow: row wrap; gap: 2px 16px; margin: 4px 0;
   font-size: 13px; }
-.tk-panel .tk-coach dl > div { display: flex; gap: 5px; }
-.tk-panel .tk-coach dt { opacity: 0.85; }
-.tk-panel .tk-coach dd { margin: 0; font-weight: 700; }
+.tk-panel .tk-coach .tk-nums > span { white-space: nowrap; }
 .tk-panel .tk-coach .tk-odds { font-size: 13px; line-height: 1.35; }
 .tk-panel .tk-coach .tk-odds b { font-size: 16px; }
 .tk-panel .tk-coach .tk-track { position: relative; height: 12px; border-radius: 6px;
@@ -45,6 +46,8 @@ COACH_STYLE = """<style>
   margin-left: -2px; background: var(--jp-ui-font-color1, #222); }
 .tk-panel .tk-coach .tk-rescue { border-left: 4px solid var(--jp-warn-color1, #c77700);
   padding: 4px 10px; font-weight: 700; }
+.tk-panel .tk-coach .tk-rule { font-size: 13px; padding: 4px 10px;
+  border-left: 3px solid var(--jp-brand-color1, #1976d2); }
 .tk-panel .tk-coach .tk-small { font-size: 13px; }
 .tk-panel .tk-coach .tk-plot { position: relative; height: 200px; margin: 10px 14px 26px 46px;
   color: var(--jp-ui-font-color1, #222); max-width: 860px; }
@@ -86,12 +89,12 @@ def value_text(texts: Texts, key: str, value: Json) -> str:
 def leaves_html(texts: Texts, leaves: Mapping[str, Json]) -> str:
     """The numbers that matter after a move, each with its label."""
     pairs = [
-        f"<div><dt>{escape(texts(f'coach.leaves.{key}'))}</dt>"
-        f"<dd>{escape(value_text(texts, key, value))}</dd></div>"
+        f"<span>{escape(texts(f'coach.leaves.{key}'))} "
+        f"<b>{escape(value_text(texts, key, value))}</b></span>"
         for key, value in leaves.items()
         if value is not None
     ]
-    return f"<dl>{''.join(pairs)}</dl>" if pairs else ""
+    return f'<div class="tk-nums">{" ".join(pairs)}</div>' if pairs else ""
 
 
 def why_text(texts: Texts, line: Line) -> str:
@@ -99,13 +102,27 @@ def why_text(texts: Texts, line: Line) -> str:
     return texts(f"coach.why.{line.why}", **line.facts) if line.why else ""
 
 
-def line_html(texts: Texts, tell: Texts, line: Line, said: str, matches: bool) -> str:
-    """A priority with its move, what that leaves, and why."""
-    name = texts(f"priority.{line.priority}.name")
+def line_html(
+    texts: Texts, tell: Texts, line: Line, said: str, matches: bool, priorities: Sequence[str]
+) -> str:
+    """The move of one priority, or of several that agree, with what it leaves, and why."""
+    name = " · ".join(texts(f"priority.{one}.name") for one in priorities)
     badge = f' <span class="tk-match">{escape(tell("coach.match"))}</span>' if matches else ""
     return (
         f'<h3>{escape(name)}</h3><div class="tk-said">{escape(said)}{badge}</div>'
         f"{leaves_html(texts, line.leaves)}<p>{escape(why_text(texts, line))}</p>"
+    )
+
+
+def rule_html(game: Game[Any, Any], texts: Texts, rule: str) -> str:
+    """The card of a rule, to be read in place."""
+    if rule not in game.rulebook:
+        return ""
+    card = game.rulebook.card(rule, texts)
+    house = f"<p><em>{escape(texts('word.ruling'))}:</em> {escape(card['ruling'])}</p>"
+    return (
+        f'<div class="tk-rule"><h3>{escape(rule)} · {escape(card["title"])}</h3>'
+        f"<p>{escape(card['text'])}</p>{house if card['ruling'] else ''}</div>"
     )
 
 

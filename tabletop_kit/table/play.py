@@ -71,7 +71,7 @@ class PlayPanel:
         self.workshop = WorkshopDrawer(self.campaign, self.speak)
         self.settings = Settings(self.preferences, self.prefer)
         self.daily, self.talk = self._daily(), TalkStrip(game, self.refresh)
-        self.coach = CoachPanel(game, lambda rule: self.do({"do": "rule", "id": rule}), self.begin)
+        self.coach = CoachPanel(game, self.begin)
         self.bar = DrawerBar(self._drawers(), self._opened)
         self.box = self._box()
         self.session = self._session(match or self._resumed() or self.fresh())
@@ -289,6 +289,7 @@ class PlayPanel:
 
     def weigh(self, words: list[str]) -> Mapping[str, Any] | None:
         """What a selection would do, before anything is committed."""
+        self.talk.prepare(words)
         return weighing(self.session, words)
 
     def _do_plainly(self, intent: Mapping[str, Any]) -> None:
