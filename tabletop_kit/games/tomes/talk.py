@@ -43,7 +43,8 @@ class HereticTalk:
         """What a companion of the kit shows, from its own hand and what lies open.
 
         Keen where one card of its hand maroons the entity, whose domain the Heretic breaks, or
-        where it can play a card, pay the Strike, and keep at least half of what its hand is worth.
+        where what the card does and what the hand keeps after the Strike add up to a whole: the
+        share of the Ruin still lacking, and the share of the hand's worth that is left.
         """
         hand = [card for text in view["hands"][seat] if (card := parse_card(text)) is not None]
         entity = parse_card(str(view.get("entity", "")))
@@ -56,13 +57,16 @@ class HereticTalk:
 
 def _can(hand: Sequence[int], left: int, strike: int) -> bool:
     worth = sum(VALUE[card] for card in hand)
-    for card in hand:
-        value = VALUE[card]
-        ruin = 2 * value if SUIT[card] == SWARM else value
-        due = max(0, strike - (value if SUIT[card] == VOID else 0))
-        if ruin >= left or 2 * (worth - value - due) >= worth:
-            return card != HERETIC
-    return False
+    return any(_does(card, worth, left, strike) for card in hand if card != HERETIC)
+
+
+def _does(card: int, worth: int, left: int, strike: int) -> bool:
+    """Whether this card maroons, or does much and leaves much (in shares, compared as a whole)."""
+    value = VALUE[card]
+    ruin = 2 * value if SUIT[card] == SWARM else value
+    due = max(0, strike - (value if SUIT[card] == VOID else 0))
+    kept = worth - value - due
+    return ruin >= left or (kept >= 0 and ruin * worth + kept * left >= left * worth)
 
 
 TALK = HereticTalk()
