@@ -193,7 +193,7 @@ def bench(
     """
     found = find_game(game) if isinstance(game, str) else game
     tell = progress or (lambda name: None)
-    bars = bars_of(found)
+    plan = plan_of(found)
     rulers: list[float] = []
     figures: list[Figure] = []
 
@@ -202,27 +202,50 @@ def bench(
         rulers.append(ruler)
         per = _PER_SECOND.get(unit)
         ratio = value * ruler if per is None else value / ruler
-        figures.append(Figure(name, value * (per or 1), unit, ratio, bars.get(name)))
+        figures.append(Figure(name, value * (per or 1), unit, ratio, plan.bars.get(name)))
 
     for prefix, play in (("bare", _bare_games), ("match", _match_games)):
         tell(prefix)
-        games, steps, ruler = _speed(partial(play, found), seconds, repeats)
-        add(f"{prefix}-games", "games/s", games, ruler)
-        add(f"{prefix}-steps", "steps/s", steps, ruler)
+        for suffix, options in {"": {}, **plan.variants}.items():
+            games, steps, ruler = _speed(partial(play, found, options), seconds, repeats)
+            add(f"{prefix}-games{suffix}", "games/s", games, ruler)
+            add(f"{prefix}-steps{suffix}", "steps/s", steps, ruler)
     tell("undo")
     for name, call in _match_calls(found).items():
         value, ruler = _call_time(call, repeats)
         add(name, "ms" if name in ("save", "load") else "µs", value, ruler)
     tell("player")
-    for name, value, ruler in _thinking(found, list(found.players().values())[-1]):
+    for name, value, ruler in _thinking(found, list(found.players().values())[-1], plan.games):
         add(name, "s", value, ruler)
     return Bench(found.id, median(rulers), tuple(figures))
 
 
-def bars_of(game: AnyGame) -> dict[str, float]:
-    """What a game promises, by the name of the figure: its ``bars.toml``, if it has one."""
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a game is measured: its bars by the name of the figure, and what it is played with.
+
+    ``variants`` are options by a suffix, such as ``-four``: random games are played with each of
+    them, too, and their figures have the suffix. ``games`` are those of the strongest player.
+    """
+
+    bars: Mapping[str, float]
+    variants: Mapping[str, Mapping[str, Json]]
+    games: int
+
+
+def plan_of(game: AnyGame) -> Plan:
+    """What a game's ``bars.toml`` says, if it has one.
+
+    Numbers are bars; ``[variant.<id>]`` has ``options`` and bars of its own, ``[strongest]`` the
+    number of ``games``.
+    """
     path = game.folder / "bars.toml"
-    return dict(read_toml(path)) if path.is_file() else {}
+    data = dict(read_toml(path)) if path.is_file() else {}
+    strongest, variants = data.pop("strongest", {}), data.pop("variant", {})
+    options = {f"-{name}": variant["options"] for name, variant in variants.items()}
+    for name, variant in variants.items():
+        data |= {f"{bar}-{name}": value for bar, value in variant.items() if bar != "options"}
+    return Plan(data, options, strongest.get("games", 3))
 
 
 def _timed(call: Callable[[], object]) -> float:
@@ -250,19 +273,19 @@ def _speed(play: Callable[[int], int], seconds: float, repeats: int) -> tuple[fl
     return games_ratio / ruler, steps_ratio / ruler, ruler
 
 
-def _bare_games(game: AnyGame, seed: int) -> int:
+def _bare_games(game: AnyGame, options: Mapping[str, Json], seed: int) -> int:
     """One random game without log or history; its steps."""
-    return playout(game, game.setup({}, game.luck(seed)), random_policy(game), seed)[1]
+    return playout(game, game.setup(options, game.luck(seed)), random_policy(game), seed)[1]
 
 
-def _match_games(game: AnyGame, seed: int) -> int:
+def _match_games(game: AnyGame, options: Mapping[str, Json], seed: int) -> int:
     """One random game through a match: rulings, events, undo history; its steps."""
-    return random_match(game, seed).ply
+    return random_match(game, seed, options).ply
 
 
-def random_match(game: AnyGame, seed: int) -> AnyMatch:
+def random_match(game: AnyGame, seed: int, options: Mapping[str, Json] | None = None) -> AnyMatch:
     """A whole match of random moves."""
-    match, choose = Match.new(game, seed), random_policy(game)
+    match, choose = Match.begin(game, options or {}, seed), random_policy(game)
     while (seat := match.to_act) is not None:
         match.play(choose(match.position, seat, mix(seed, match.ply)), seat)
     return match
@@ -288,7 +311,7 @@ def _match_calls(game: AnyGame) -> dict[str, Callable[[], object]]:
         "branch": match.branch,
         "branch-long": long.branch,
         "save": lambda: save.save_text(match),
-        "load": lambda: save.load_text(text, find_game),
+        "load": lambda: save.load_text(text, lambda _: game),
     }
 
 
@@ -311,7 +334,7 @@ def _least(call: Callable[[], object], number: int) -> float:
 
 
 def _thinking(game: AnyGame, player: Player, games: int = 3) -> Sequence[tuple[str, float, float]]:
-    """Median and worst CPU seconds of a move by ``player`` on both seats, in whole games."""
+    """Median and worst CPU seconds of a move by ``player`` on all seats, in whole games."""
     times: list[float] = []
     ruler = calibrate(3)
     for seed in range(games):

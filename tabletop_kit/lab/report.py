@@ -234,8 +234,8 @@ class Report:
 
     def _against(self, row: Row) -> dict[str, Json]:
         """Who won, and what each player scored."""
-        winner = self.players[row.players[row.winners[0]]] if row.winners else "draw"
-        record: dict[str, Json] = {"winner": winner}
+        winners = "/".join(self.players[row.players[seat]] for seat in row.winners)
+        record: dict[str, Json] = {"winner": winners or "draw"}
         for number, name in enumerate(self._names()):
             scores = [row.scores[seat] for seat, one in enumerate(row.players) if one == number]
             record[f"score_{name}"] = sum(scores) / len(scores)

@@ -44,7 +44,7 @@ def weakest_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the benchmark time the quickest player, for one game: the strongest takes a minute."""
     thinking = bench._thinking
 
-    def quick(game: Any, _: Any) -> Any:
+    def quick(game: Any, _player: Any, _games: int) -> Any:
         return thinking(game, next(iter(game.players().values())), 1)
 
     monkeypatch.setattr(bench, "_thinking", quick)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +15,11 @@ from tabletop_kit.engine.problem import Problem
 from tabletop_kit.engine.ruling import BadPosition
 from tabletop_kit.games import find_game
 from tabletop_kit.lab import ANY, Report, Thinking, simulate, together, tournament, wilson
+from tabletop_kit.lab import bench as bench_module
+from tabletop_kit.lab.bench import Plan, bench, plan_of
 from tabletop_kit.lab.row import spread
 from tabletop_kit.players.basic import PolicyPlayer
-from tests.engine.lanterns import LANTERNS
+from tests.engine.lanterns import LANTERNS, Lanterns
 from tests.engine.toy import BAZAAR
 
 ALONE = {"seats": 1}
@@ -191,3 +195,37 @@ def test_win_shares_by_player_and_seats() -> None:
     assert "<table>" in table._repr_html_() and "lanterns" in repr(table)
     with pytest.raises(Problem, match="nobody plays against another"):
         tournament(LANTERNS)
+
+
+def test_a_game_is_measured_with_the_options_that_matter(tmp_path: Path) -> None:
+    class Measured(Lanterns):
+        @property
+        def folder(self) -> Any:
+            return tmp_path
+
+        def texts(self, language: str = "en", names: Any = ()) -> Any:
+            return LANTERNS.texts(language, names)
+
+        @cached_property
+        def rulebook(self) -> Any:
+            return LANTERNS.rulebook
+
+    (tmp_path / "bars.toml").write_text(
+        "bare-steps = 1\n[variant.three]\noptions = { seats = 3 }\nbare-steps = 1e12\n"
+        "[strongest]\ngames = 2\n"
+    )
+    plan = plan_of(Measured())
+    assert plan.bars == {"bare-steps": 1, "bare-steps-three": 1e12}
+    assert plan.variants == {"-three": {"seats": 3}} and plan.games == 2
+    (tmp_path / "bars.toml").unlink()
+    assert plan_of(Measured()).bars == {} and plan_of(Measured()).games == 3
+
+
+def test_the_figures_of_a_variant_have_bars_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan({"bare-steps": 1.0, "bare-steps-three": 1e12}, {"-three": {"seats": 3}}, 1)
+    monkeypatch.setattr(bench_module, "plan_of", lambda game: plan)
+    found = bench(LANTERNS, seconds=0.01, repeats=1)
+    figures = {figure.name: figure for figure in found.figures}
+    assert figures["bare-steps"].good and not figures["bare-steps-three"].good
+    assert {"match-games-three", "match-steps-three", "save", "strongest-worst"} <= {*figures}
+    assert not found.good
