@@ -51,11 +51,12 @@ class Game(ABC, Generic[P, M]):
     dotted paths of lists that are compared as multisets, ``*`` standing for any one step
     (``hands.*``: each of the lists in ``hands``); ``partial`` names the questions of which a rule
     case compares only what it gives; ``headlines`` the kinds of events that deserve a notice of
-    their own, ``shown`` those that openly show what is hidden again afterwards. ``streams`` names
-    the streams of luck. In a ``cooperative`` game all seats win or lose together: the winners are
-    all seats or none, the scores all 1.0 or all 0.0. ``priorities`` are the ids of what a coach may
-    put first, with texts under ``priority.<id>``; a game without any has no coach. ``daily`` is its
-    game of the day, ``talk`` what may be said while a move is prepared (``None``: no such thing).
+    their own (and a halt, unless ``halts`` names the kinds that do), ``shown`` those that openly
+    show what is hidden again afterwards. ``streams`` names the streams of luck. In a
+    ``cooperative`` game all seats win or lose together: the winners are all seats or none, the
+    scores all 1.0 or all 0.0. ``priorities`` are the ids of what a coach may put first, with texts
+    under ``priority.<id>``; a game without any has no coach. ``daily`` is its game of the day,
+    ``talk`` what may be said while a move is prepared (``None``: no such thing).
     """
 
     id: ClassVar[str]
@@ -68,6 +69,7 @@ class Game(ABC, Generic[P, M]):
     partial: ClassVar[frozenset[str]] = frozenset()
     shown: ClassVar[frozenset[str]] = frozenset()
     headlines: ClassVar[frozenset[str]] = frozenset()
+    halts: ClassVar[frozenset[str] | None] = None
     formats: ClassVar[Mapping[str, Format]] = {}
     priorities: ClassVar[tuple[str, ...]] = ()
     daily: ClassVar[Daily | None] = None
@@ -188,6 +190,11 @@ class Game(ABC, Generic[P, M]):
     def candidates(self, position: P, seat: Seat) -> Iterable[M]:
         """Moves a panel could form, legal or not: what the conformance suite tries."""
         return self.moves(position, seat)
+
+    def halts_at(self, events: Iterable[Event]) -> bool:
+        """Whether the table stays as it lay before these events until one has seen it."""
+        halts = self.headlines if self.halts is None else self.halts
+        return any(event.kind in halts for event in events)
 
     # -- speaking ----------------------------------------------------------------------------
 

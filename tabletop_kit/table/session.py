@@ -326,8 +326,7 @@ class Session:
     def _moved(self, events: tuple[Event, ...]) -> None:
         self.revision += 1
         self.look = None
-        headlines = self.match.game.headlines
-        told = any(event.kind in headlines for event in events)
+        told = self.match.game.halts_at(events)
         pauses = self.preferences.pause and bool(self.people)
         self.ended = self.match.last if told and pauses else None
         self.fresh = events

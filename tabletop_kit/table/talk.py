@@ -28,6 +28,7 @@ class TalkStrip:
         self.shown: dict[Seat, str] = {}
         self._step: object = None
         self._session: Session | None = None
+        self._by_selection = False
         kinds = self.talk.kinds if self.talk else ()
         openings = self.talk.words if self.talk else ()
         seats = range(game.seats.stop - 1) if self.talk else ()
@@ -46,10 +47,14 @@ class TalkStrip:
         show(self.box, False)
 
     def prepare(self, selected: Sequence[str]) -> None:
-        """What is selected on the board, by the words of the tokens, may open the talk."""
+        """What is selected on the board, by the words of the tokens, opens the talk and ends it."""
         word = self.talk.prepared(selected) if self.talk else ""
         if word and word != self.word and self._signs(word):
             self._open(word)
+            self._by_selection = True
+        elif self._by_selection and not word:
+            self._end()
+            self._on_change()
 
     def show(self, session: Session) -> None:
         """Follow the session: the talk ends with the position that it was about."""
@@ -57,7 +62,8 @@ class TalkStrip:
             return
         self._session = session
         if session.match.last is not self._step:
-            self._step, self.word, self.shown = session.match.last, "", {}
+            self._step = session.match.last
+            self._end()
         able = {word: bool(self._signs(word)) for word in self.openings}
         show(self.box, any(able.values()))
         if not any(able.values()):
@@ -69,6 +75,9 @@ class TalkStrip:
         say(self.ask, self._asked(session) if self.word else "")
         for seat, line in enumerate(self.lines):
             self._say(session, seat, line)
+
+    def _end(self) -> None:
+        self.word, self.shown, self._by_selection = "", {}, False
 
     def _say(self, session: Session, seat: Seat, line: Any) -> None:
         texts = session.texts()

@@ -243,3 +243,18 @@ def test_who_does_not_want_the_pause_goes_straight_on() -> None:
     session.try_move("pass")
     assert session.ended is None
     assert session.match.position.round == 2
+
+
+def test_a_game_may_tell_headlines_without_a_halt() -> None:
+    class Flowing(type(GAME)):  # type: ignore[misc]
+        halts = frozenset({"match-won"})
+
+    keys = {"hands": [["d8:5", "d4:1"], ["d6:3"]], "to_act": 0}
+    for game, halted in ((GAME, True), (Flowing(), False)):
+        session = Session(Match.at(game, keys), (None, None))
+        for move in ("lay d8:5", "pass", "pass"):
+            session.lift()
+            session.try_move(move)
+        assert (session.ended is not None) == halted
+        session.lift()
+        assert "won round 1" in json.dumps(picture(session))

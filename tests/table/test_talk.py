@@ -92,6 +92,10 @@ def test_the_card_that_is_selected_opens_it() -> None:
     assert panel.talk.word == ""
     panel.talk.prepare(["N"])
     assert panel.talk.word == "nay"
+    assert panel.talk.shown == {1: "glad", 2: "sad"}
+    panel.talk.prepare([])
+    assert panel.talk.word == ""
+    assert panel.talk.shown == {}
 
 
 def test_nothing_of_it_is_in_the_match() -> None:

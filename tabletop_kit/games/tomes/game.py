@@ -50,6 +50,7 @@ class Tomes(Game[Position, Move]):
         | {"settled", "redressed", "recalled", "reached"}
     )
     headlines = frozenset({"revealed", "breached", "empyrean", "descent-won", "won", "lost"})
+    halts = frozenset({"descent-won"})
     formats: ClassVar[Mapping[str, Format]] = FORMATS
     daily = DAILY
     talk = TALK
