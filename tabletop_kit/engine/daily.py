@@ -68,3 +68,8 @@ def daily_check(match: Match[Any, Any], day: date) -> str:
     text = f"{match.game.id} {match.game.rules_version} {day.isoformat()} {match.seed} {moves}"
     digits = hashlib.sha256(text.encode()).hexdigest()[:CHECK_DIGITS]
     return "-".join(digits[start : start + 4] for start in range(0, CHECK_DIGITS, 4))
+
+
+def checks(text: str, match: Match[Any, Any], day: date) -> bool:
+    """Whether a text that was passed on is that of this very match, played on that day."""
+    return daily_check(match, day) in text and match.seed == daily_seed(match.game.id, day)

@@ -169,11 +169,6 @@ def _is_day(day: str, told: Json) -> bool:
     return "check" not in told or all(type(told.get(key)) is kind for key, kind in kinds.items())
 
 
-def checks(text: str, match: AnyMatch, day: date) -> bool:
-    """Whether a text passed on is that of this very match, played on that day."""
-    return daily_check(match, day) in text and match.seed == daily_seed(match.game.id, day)
-
-
 class DailyDrawer:
     """A drawer with the game of the day; ``on_start`` gets its match, ``on_resume`` goes on."""
 

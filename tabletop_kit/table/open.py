@@ -73,17 +73,20 @@ def play(
 ) -> None:
     """Show a table to play at.
 
-    Without further arguments the game goes on where it was left. With ``players`` beside
-    yourself (ids of kit players, ``"human"`` for a person), ``seed`` or options such as
-    ``factions`` a new match begins; a ``match`` of your own is put on the table as it is.
-    Whatever cannot be is answered by one sentence.
+    Without further arguments the game goes on where it was left. With ``players`` (by seat: ids
+    of kit players, ``"human"`` for a person), ``seed`` or options such as ``seats`` or
+    ``factions`` a new match begins; a ``match`` of your own is put on the table as it is. Seats
+    that nobody is named for are taken by players of the kit; without ``seats`` there are as many
+    as players are named, where the game leaves that open. Whatever cannot be is answered by one
+    sentence.
     """
+    players, names = _listed(players), _listed(names)
 
     def make() -> PlayPanel:
         described = find_game(game)
         if len(players) > 1 and match is None and _varies(described):
             options.setdefault(SEATS, len(players))
-        wanted = bool(options) or seed is not None or len(players) > 1
+        wanted = bool(options) or seed is not None or tuple(players) != (HUMAN,)
         panel = _panel(described, language)
         if match is not None:
             panel.begin(_seated(panel, match.branch(), players, names))
@@ -103,6 +106,11 @@ def _match(panel: PlayPanel, seed: int | None, options: dict[str, Json]) -> Matc
         raise Problem("start", what=game.id, why=why) from None
 
 
+def _listed(given: Sequence[str]) -> Sequence[str]:
+    """A single name in place of a list is a list of one."""
+    return (given,) if isinstance(given, str) else given
+
+
 def _varies(game: Game[Any, Any]) -> bool:
     return any(option.id == SEATS for option in game.options)
 
@@ -116,9 +124,8 @@ def _seated(
     """
     game, count = panel.game, panel.game.seat_count(match.position)
     for given in (players, names):
-        if isinstance(given, str) or len(given) > count:
-            named = 1 if isinstance(given, str) else len(given)
-            raise Problem("seats", game=game.id, seats=count, given=named)
+        if len(given) > count:
+            raise Problem("seats", game=game.id, seats=count, given=len(given))
     known = game.players()
     for player in players:
         if player != HUMAN and player not in known:

@@ -99,7 +99,7 @@ class PlayPanel:
         if self.game.daily is None:
             return None
         book = DailyBook(self.game, self.game.daily, self.store)
-        return DailyDrawer(book, self.begin, lambda day: self.desk.daily(self.match, day))
+        return DailyDrawer(book, self._begin_day, lambda day: self.desk.daily(self.match, day))
 
     def _box(self) -> Any:
         drawers = [drawer.box for drawer in self.bar.drawers.values()]
@@ -259,6 +259,12 @@ class PlayPanel:
             self.news = news
             self.tournament.speak(language)
             self.workshop.speak(language)
+
+    def _begin_day(self, match: Match[Any, Any]) -> None:
+        self.begin(match)
+        if DAILY not in match.extra:
+            self.notice = table_texts(self.preferences.language)("daily.practice")
+            self.refresh()
 
     def show_daily(self) -> None:
         """Today's game: begun, gone on with, or, where it was played, how it went."""

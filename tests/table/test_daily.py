@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from tabletop_kit.engine.daily import daily_check, daily_seed
+from tabletop_kit.engine.daily import checks, daily_check, daily_seed
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.save import load, save
 from tabletop_kit.games import find_game
 from tabletop_kit.progress import MemoryStore
 from tabletop_kit.table import desk
-from tabletop_kit.table.daily import DAILY, MOST_DAYS, DailyBook, checks
+from tabletop_kit.table.daily import DAILY, MOST_DAYS, DailyBook
 from tabletop_kit.table.play import PlayPanel
 from tests.table.fair import FAIR
 
@@ -103,6 +103,7 @@ def test_a_second_try_is_practice(store: MemoryStore) -> None:
     again = press_start(panel)
     assert DAILY not in again.extra
     assert again.seed == daily_seed("bazaar", DAY)
+    assert "Practice" in panel.picture()["notice"]["text"]
     play_out(panel, 1)
     assert book(store).days()[DAY.isoformat()] == record
 
