@@ -1,53 +1,114 @@
-"""Measures a game's players against each other; writes docs/opponents.md and opponents.toml.
+"""Measures a game's players; writes its section of docs/opponents.md and its opponents.toml.
 
     python benchmarks/opponents.py [--game tempus] [--games 40] [--strongest 400] [--seed 0]
+    python benchmarks/opponents.py --game tomes [--games 200] [--measure ID] [--players A,B]
 
-Everybody plays everybody ``--games`` times with options drawn anew for each swap of seats; the
-strongest plays the reference player ``--strongest`` times with the game's default options. Each
-line can be had again with the ``tabletop-kit simulate`` that it names.
+Where players meet as opponents everybody plays everybody ``--games`` times, with options drawn anew
+for each swap of seats; the strongest plays the reference player (``measures.toml`` of the game)
+``--strongest`` times with the game's default options. A cooperative game is measured by the rows of
+its ``measures.toml``: win shares by seats and options. What was measured before is kept, so that
+this can be done in parts. Each line can be had again with the ``tabletop-kit simulate`` that it
+names.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 from tabletop_kit.engine.game import Game
-from tabletop_kit.games import find_game
+from tabletop_kit.engine.text import read_toml
+from tabletop_kit.games import GAMES, find_game
 from tabletop_kit.lab import ANY, CrossTable, Report, simulate, tournament
+from tabletop_kit.lab.measures import measure, merged, read_measures, read_rows, section, written
 
 ROOT = Path(__file__).parents[1]
-REFERENCE = {"tempus": "sound"}
+PAGE = ROOT / "docs" / "opponents.md"
+HEAD = """# How strong the players are
+
+Computed by `benchmarks/opponents.py`, not edited by hand.
+"""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", choices=sorted(REFERENCE), default="tempus")
+    parser.add_argument("--game", choices=GAMES, default="tempus")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--strongest", type=int, default=400)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--measure", action="append", metavar="ID", help="only this row; again")
+    parser.add_argument("--players", metavar="A,B", help="only these players")
+    parser.add_argument("--workers", type=int)
     given = parser.parse_args()
     game = find_game(given.game)
-    reference = REFERENCE[game.id]
-    drawn = {option.id: ANY for option in game.options if option.choices}
-    best = list(game.players())[-1]
-    pair, games = [best, reference], given.strongest
-    bar = simulate(game, games, pair, given.seed, progress=_tell("strongest"))
-    print(bar, file=sys.stderr)
-    cross = tournament(game, None, given.games, given.seed, drawn, progress=_tell("pairings"))
-    command = (
-        f"python benchmarks/opponents.py --game {game.id} --games {given.games} "
-        f"--strongest {given.strongest} --seed {given.seed}"
-    )
-    (ROOT / "docs" / "opponents.md").write_text(_page(game, cross, bar, command))
-    folder = ROOT / "tabletop_kit" / "games" / game.id
-    (folder / "opponents.toml").write_text(_data(cross, reference, command))
+    (_together if game.cooperative else _against)(game, given)
 
 
 def _tell(what: str) -> Any:
     return lambda done, of: print(f"{what}: {done} of {of}", file=sys.stderr)
+
+
+def write_section(game: str, text: str) -> None:
+    """Put a game's section in its place on the page, and leave the others as they are."""
+    page = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    pattern = r"<!-- (\w+) -->\n(.*?)<!-- end -->\n"
+    sections = dict(re.findall(pattern, page, re.DOTALL))
+    sections[game] = text.rstrip("\n") + "\n"
+    parts = [
+        f"\n<!-- {name} -->\n{sections[name]}<!-- end -->\n" for name in GAMES if name in sections
+    ]
+    PAGE.write_text(HEAD + "".join(parts), encoding="utf-8")
+
+
+def _kept(game: str) -> Path:
+    return ROOT / "tabletop_kit" / "games" / game / "opponents.toml"
+
+
+# -- together ------------------------------------------------------------------------------------
+
+
+def _together(game: Game[Any, Any], given: argparse.Namespace) -> None:
+    """Each measure with each of its players; what is done is written at once."""
+    path = _kept(game.id)
+    rows = read_rows(path.read_text(encoding="utf-8")) if path.exists() else []
+    wanted = given.players.split(",") if given.players else list(game.players())
+    for what in read_measures(game):
+        for player in wanted:
+            if given.measure and what.id not in given.measure:
+                continue
+            if what.players and player not in what.players and not given.players:
+                continue
+            tell = _tell(f"{what.id}, {player}")
+            row = measure(game, what, player, given.games, given.seed, given.workers, tell)
+            print(f"{what.label}, {player}: {row.won}", file=sys.stderr)
+            rows = merged(game, rows, [row])
+            path.write_text(written(rows), encoding="utf-8")
+            write_section(game.id, section(game, rows))
+
+
+# -- against each other --------------------------------------------------------------------------
+
+
+def _against(game: Game[Any, Any], given: argparse.Namespace) -> None:
+    """The cross table, and the strongest against the reference player."""
+    reference = read_toml(game.folder / "measures.toml")["reference"]
+    drawn = {option.id: ANY for option in game.options if option.choices}
+    best = list(game.players())[-1]
+    games, seed, workers = given.strongest, given.seed, given.workers
+    tell = _tell("strongest")
+    bar = simulate(game, games, [best, reference], seed, workers=workers, progress=tell)
+    print(bar, file=sys.stderr)
+    tell = _tell("pairings")
+    cross = tournament(game, None, given.games, seed, drawn, workers, tell)
+    command = (
+        f"python benchmarks/opponents.py --game {game.id} --games {given.games} "
+        f"--strongest {given.strongest} --seed {given.seed}"
+    )
+    write_section(game.id, _page(game, cross, bar, command))
+    _kept(game.id).write_text(_data(cross, reference, command), encoding="utf-8")
 
 
 def _data(cross: CrossTable, reference: str, command: str) -> str:
@@ -75,9 +136,9 @@ def _page(game: Game[Any, Any], cross: CrossTable, bar: Report, command: str) ->
     )
     option = " ".join(f"--option {name}=any" for name in cross.options)
     again = f"tabletop-kit simulate {game.id}"
-    return f"""# How strong the players are
+    return f"""## {texts("title")}
 
-Computed, not edited by hand, by
+By
 
 ```
 {command}
@@ -85,8 +146,6 @@ Computed, not edited by hand, by
 
 Seats swap from game to game, a draw counts half a win, and brackets hold 95% Wilson intervals. As a
 draw varies less than a win or a loss, the intervals are a little wider than they need be.
-
-## {texts("title")}
 
 {about}
 
@@ -99,7 +158,7 @@ pairing again, with A before B in this order:
 ```
 
 {cross.markdown()}
-The strongest against the sound one, in more games and with the game's default options:
+The strongest against `{bar.players[1]}`, in more games and with the game's default options:
 
 ```
 {again} --games {bar.games} --players {",".join(bar.players)} --seed {cross.seed}

@@ -21,7 +21,7 @@ from tabletop_kit.engine.rulebook import Rulebook
 from tabletop_kit.engine.ruling import IllegalMove, Json, Outcome, Prompt, Ruling, Seat
 from tabletop_kit.engine.scene import Scene, Weighing
 from tabletop_kit.engine.talk import Talk
-from tabletop_kit.engine.text import LANGUAGES, Format, Texts, read_texts
+from tabletop_kit.engine.text import LANGUAGES, Format, Texts, read_texts, read_toml
 from tabletop_kit.engine.workshop import Ladder, Opponent, Workshop
 
 P = TypeVar("P")
@@ -276,10 +276,16 @@ class Game(ABC, Generic[P, M]):
     def measured(self, player: str) -> Mapping[str, Json]:
         """How strong a kit player was measured to be; empty where nobody measured.
 
-        Keys: ``share`` of wins against the ``reference`` player, its 95% interval ``low`` and
-        ``high``, and the number of ``games``.
+        Keys: ``share`` of wins, against the ``reference`` player where there is one, its 95%
+        interval ``low`` and ``high``, the number of ``games`` and their ``seed``. They are kept in
+        the game's ``opponents.toml``, which ``benchmarks/opponents.py`` writes.
         """
-        return {}
+        path = self.folder / "opponents.toml"
+        data = read_toml(path) if path.is_file() else {}
+        found = data.get("player", {}).get(player)
+        if not found:
+            return {}
+        return {"reference": data["reference"], **found} if "reference" in data else dict(found)
 
     def presets(self, option: str, texts: Texts) -> Sequence[tuple[str, Json]]:
         """Named values of an option that has no fixed choices: pairs of label and value."""

@@ -25,6 +25,7 @@ from tabletop_kit.engine.playout import playout, random_policy
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.text import read_toml
 from tabletop_kit.games import find_game
+from tabletop_kit.lab.coaching import coach_times
 
 AnyGame = Game[Any, Any]
 AnyMatch = Match[Any, Any]
@@ -214,6 +215,10 @@ def bench(
     for name, call in _match_calls(found).items():
         value, ruler = _call_time(call, repeats)
         add(name, "ms" if name in ("save", "load") else "µs", value, ruler)
+    tell("coach")
+    ruler = calibrate(3)
+    for name, unit, value in coach_times(found):
+        add(name, unit, value, ruler)
     tell("player")
     for name, value, ruler in _thinking(found, list(found.players().values())[-1], plan.games):
         add(name, "s", value, ruler)

@@ -14,7 +14,7 @@ from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
 from tabletop_kit.engine.scene import Scene
-from tabletop_kit.engine.text import Format, Texts, read_toml
+from tabletop_kit.engine.text import Format, Texts
 from tabletop_kit.engine.workshop import Ladder, Opponent, Workshop
 from tabletop_kit.games.tempus import campaign, coach, moves, rules, setup, view
 from tabletop_kit.games.tempus import players as tempus_players
@@ -213,13 +213,6 @@ class Tempus(Game[Position, Move]):
             return ()
         named = (("standard", STANDARD_DECK), ("master", MASTER_DECK))
         return [(texts(f"deck.{name}"), setup.deck_list(deck)) for name, deck in named]
-
-    def measured(self, player: str) -> Mapping[str, Json]:
-        """How strong a kit player was measured to be, by ``benchmarks/opponents.py``."""
-        path = self.folder / "opponents.toml"
-        data = read_toml(path) if path.is_file() else {}
-        found = data.get("player", {}).get(player)
-        return {"reference": data["reference"], **found} if found else {}
 
     def option_text(self, option: str, value: Json, texts: Texts) -> str:
         """A deck as it is written, such as 3d4 3d6 3d8 1d10."""
