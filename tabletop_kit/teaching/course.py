@@ -14,7 +14,7 @@ from tabletop_kit.engine.problem import shortened
 from tabletop_kit.engine.ruling import Json, Seat
 from tabletop_kit.engine.save import AnyGame
 from tabletop_kit.engine.text import LANGUAGES, Texts
-from tabletop_kit.teaching.goals import Goal, said
+from tabletop_kit.teaching.predicates import Goal, said
 from tabletop_kit.teaching.words import CourseProblem
 
 StepKind: TypeAlias = Literal["say", "watch", "do", "choose", "spot", "guess", "check", "puzzle"]

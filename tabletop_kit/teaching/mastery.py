@@ -26,8 +26,8 @@ from tabletop_kit.engine.save import AnyGame, AnyMatch
 from tabletop_kit.engine.scene import Scene
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.teaching.course import Candidate, Check, Course, Number, Question, Reason
-from tabletop_kit.teaching.goals import Seen, shown_by
 from tabletop_kit.teaching.items import Find, Item, ItemChoice, ItemKind
+from tabletop_kit.teaching.predicates import Seen, shown_by
 from tabletop_kit.teaching.trial import judged, label_of, narrated, on_table
 from tabletop_kit.teaching.words import CourseProblem, runner_words
 

@@ -16,8 +16,8 @@ from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.save import AnyMatch
 from tabletop_kit.teaching.attempt import Attempt
 from tabletop_kit.teaching.course import Course, Lesson, Step
-from tabletop_kit.teaching.goals import shown_by
 from tabletop_kit.teaching.mastery import Quiz
+from tabletop_kit.teaching.predicates import shown_by
 from tabletop_kit.teaching.puzzles import posed
 from tabletop_kit.teaching.trial import Trial, first_trial, judged, legal, solved
 from tabletop_kit.teaching.words import runner_words

@@ -18,7 +18,7 @@ from tabletop_kit.engine.playout import LIMIT
 from tabletop_kit.engine.ruling import Json, Seat
 from tabletop_kit.engine.save import AnyMatch
 from tabletop_kit.teaching.course import Course, Lesson, Puzzle, Step
-from tabletop_kit.teaching.goals import Seen
+from tabletop_kit.teaching.predicates import Seen
 from tabletop_kit.teaching.trial import Trial, legal, way_to_goal
 from tabletop_kit.teaching.words import CourseProblem
 

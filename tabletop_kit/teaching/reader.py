@@ -11,7 +11,8 @@ from tabletop_kit.engine.problem import Problem, shortened
 from tabletop_kit.engine.ruling import BadNotation, Json
 from tabletop_kit.engine.save import AnyGame
 from tabletop_kit.teaching.course import Deal
-from tabletop_kit.teaching.goals import Goal, read_goal
+from tabletop_kit.teaching.goals import read_goal
+from tabletop_kit.teaching.predicates import Goal
 from tabletop_kit.teaching.words import CourseProblem
 
 Kind = tuple[type | tuple[type, ...], str]

@@ -19,7 +19,7 @@ from tabletop_kit.engine.save import AnyGame, AnyMatch
 from tabletop_kit.engine.scene import Scene, Token, Verb
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.teaching.course import Candidate, Course, Deal, Lesson, Step
-from tabletop_kit.teaching.goals import Seen
+from tabletop_kit.teaching.predicates import Seen
 from tabletop_kit.teaching.words import CourseProblem
 
 SEARCHED = 3000

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.problem import Problem
 from tabletop_kit.games import find_game
-from tabletop_kit.teaching.goals import Seen, at_path, read_goal, said
+from tabletop_kit.teaching.goals import read_goal
+from tabletop_kit.teaching.predicates import Seen, at_path, said
 from tabletop_kit.teaching.trial import Trial
 from tests.engine.lanterns import LANTERNS
 
