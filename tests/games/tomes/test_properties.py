@@ -1,0 +1,368 @@
+"""What holds in every game of Tomes of Power, whatever is dealt and played."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tabletop_kit.engine.event import seen_from
+from tabletop_kit.engine.luck import SEEDS, mix
+from tabletop_kit.engine.match import Match
+from tabletop_kit.engine.ruling import BadNotation, IllegalMove
+from tabletop_kit.engine.save import code, digest, load_code, load_text, save_text
+from tabletop_kit.engine.text import LANGUAGES
+from tabletop_kit.games import find_game
+from tabletop_kit.games.tomes.moves import CONCEDE, Play, Rite
+from tabletop_kit.games.tomes.position import (
+    DOMINION,
+    ENTITIES,
+    IS_ENTITY,
+    NUMBERS,
+    READINGS,
+    RUNGS,
+    TEXT,
+    Position,
+)
+
+GAME = find_game("tomes")
+Tomes = Match[Any, Any]
+
+SEED = st.integers(0, SEEDS - 1)
+FEW = settings(deadline=None, max_examples=40)
+
+
+@st.composite
+def options(draw: Any) -> dict[str, Any]:
+    """Any options that the rules allow."""
+    seats = draw(st.integers(1, 4))
+    found: dict[str, Any] = {"seats": seats, "edition": draw(st.booleans())}
+    if found["edition"] and draw(st.booleans()):
+        found["readings"] = draw(st.permutations(READINGS))[:seats]
+    if seats == 1:
+        found["rung"] = draw(st.sampled_from([None, *RUNGS]))
+    else:
+        found["campaign"] = draw(st.sampled_from([None, "terror"]))
+    return found
+
+
+@st.composite
+def games(draw: Any, whole: bool = False) -> Tomes:
+    """A game from a seed, played on at random: to its end, or to anywhere."""
+    match = Match.begin(GAME, draw(options()), draw(SEED))
+    limit = 999 if whole else draw(st.integers(0, 25))
+    while match.to_act is not None and match.ply < limit:
+        match.play(chosen(match, mix(match.seed, match.ply)))
+    return match
+
+
+def chosen(match: Tomes, number: int) -> Any:
+    """A move, giving up only rarely; payments that waste little, so that games last."""
+    moves = match.moves
+    if number % 97 == 0:
+        return moves[-1]
+    some = [moves[(number >> shift) % max(1, len(moves) - 1)] for shift in (8, 16, 24, 32)]
+    if match.position.phase == "pay":
+        return min(some, key=lambda move: len(str(move)) if str(move)[:3] == "pay" else 99)
+    return some[0]
+
+
+# -- what is never lost ----------------------------------------------------------------------------
+
+
+def lying(position: Position) -> Counter[int]:
+    """Every card, wherever it lies, the entity in front and what is face down included."""
+    piles = (*position.hands, position.gathering, position.grave, position.table)
+    found = Counter(card for pile in piles for card in pile)
+    found.update((*position.pantheon, *position.owed))
+    if position.entity >= 0:
+        found[position.entity] += 1
+    return found
+
+
+@given(games(whole=True))
+@FEW
+def test_cards_are_conserved(match: Tomes) -> None:
+    for step in match.steps():
+        position = step.position
+        found = lying(position)
+        assert {card for card in NUMBERS if found[card] == 1} == set(NUMBERS)
+        assert found[0] == position.heretics
+        if not position.terror:
+            assert all(found[card] == 1 for card in ENTITIES)
+        assert not list(GAME.breaches(position))
+
+
+@given(games(whole=True))
+@FEW
+def test_numbers_stay_within_what_they_may_be(match: Tomes) -> None:
+    for before, after in pairwise(match.steps()):
+        old, new = before.position, after.position
+        assert all(len(hand) <= new.limit for hand in new.hands)
+        assert new.entity < 0 or 0 <= new.ruin < DOMINION[new.entity]
+        assert new.entity != old.entity or new.descent != old.descent or new.ruin >= old.ruin
+        assert new.descent - old.descent in (0, 1)
+        assert new.withheld == 0 or (not new.broken and new.heretics)
+        if new.phase == "pay":
+            assert new.due > 0
+        if old.phase == "pay" and str(after.move)[:3] == "pay":
+            assert not Counter(new.table) - Counter(old.table)
+
+
+@given(games(whole=True))
+@FEW
+def test_it_ends_with_a_rule_that_ends_games(match: Tomes) -> None:
+    position, outcome = match.position, match.outcome
+    assert outcome is not None and position.to_act is None
+    assert not match.moves and position.why in {"TM-1", "TM-6", "TM-21", "TM-23", "TM-24"}
+    assert outcome.winners == (tuple(range(position.seats)) if position.result == "won" else ())
+    with pytest.raises(IllegalMove) as refused:
+        match.play("concede", 0)
+    assert refused.value.ruling.rule == "TM-24"
+
+
+@given(games(whole=True))
+@FEW
+def test_nobody_wins_before_all_twelve_are_down(match: Tomes) -> None:
+    """A public implementation declared victory after eleven."""
+    for step in match.steps():
+        position = step.position
+        down = len(position.expunged) + len(position.subdued)
+        if position.result == "won":
+            assert down == 12 * position.descent
+        elif position.entity >= 0 and not position.terror:
+            open_debts = len(position.owed)
+            assert down <= 12 and (down < 12 or open_debts or position.entity in position.subdued)
+
+
+# -- moves and rulings -----------------------------------------------------------------------------
+
+
+@given(games())
+@FEW
+def test_moves_and_rulings_agree_on_everything_a_hand_can_form(match: Tomes) -> None:
+    position = match.position
+    assume(position.to_act is not None)
+    seat, legal = position.to_act, [str(move) for move in match.moves]
+    assert legal[-1] == str(CONCEDE) and len(set(legal)) == len(legal)
+    for move in (*formed(position, seat), *GAME.candidates(position, seat)):
+        assert GAME.ruling(position, seat, move).legal == (str(move) in legal), move
+        assert not GAME.ruling(position, position.seats, move)
+
+
+def formed(position: Position, seat: int) -> Iterator[Any]:
+    """Every play and Rite that up to four cards of the hand would form."""
+    hand = tuple(sorted(position.hands[seat]))
+    for number in range(1, 1 << len(hand)):
+        cards = tuple([card for place, card in enumerate(hand) if number >> place & 1])
+        if len(cards) <= 4:
+            yield Play(cards)
+        if len(cards) == 2:
+            yield from (Rite(cards), Rite(cards[::-1]))
+
+
+@given(st.text(max_size=30), st.integers(-2, 9), games())
+@FEW
+def test_any_line_is_read_or_refused_and_ruled_on(text: str, seat: int, match: Tomes) -> None:
+    before = match.last
+    ruling = match.ruling(text, seat)
+    assert ruling.rule in GAME.rulebook
+    try:
+        move = GAME.parse(text)
+    except BadNotation as bad:
+        assert bad.ruling == ruling
+    else:
+        assert GAME.parse(GAME.write(move)) == move
+    if not ruling:
+        for language in LANGUAGES:
+            assert GAME.texts(language).explain(ruling, seat).strip()
+    assert match.last is before
+
+
+# -- there and back --------------------------------------------------------------------------------
+
+
+@given(games())
+@FEW
+def test_a_position_and_its_keys_are_each_others_inverse(match: Tomes) -> None:
+    for step in match.steps():
+        keys = json.loads(json.dumps(GAME.dump(step.position)))
+        assert GAME.load(keys, step.position.luck) == step.position
+
+
+@given(games())
+@FEW
+def test_a_game_is_saved_anywhere(match: Tomes) -> None:
+    for again in (load_text(save_text(match), find_game), load_code(code(match), find_game)):
+        assert again.position == match.position
+        assert again.events(None) == match.events(None)
+
+
+@given(SEED, options())
+@FEW
+def test_one_seed_is_one_game(seed: int, chosen_options: dict[str, Any]) -> None:
+    """Case 4: the same seed and the same moves give the same positions and the same story."""
+    one, other = (Match.begin(GAME, chosen_options, seed) for _ in range(2))
+    while one.to_act is not None:
+        assert one.position == other.position and one.last.events == other.last.events
+        move = chosen(one, mix(seed, one.ply))
+        one.play(move)
+        other.play(str(move))
+    assert one.position == other.position
+
+
+def many_digests() -> str:
+    found = []
+    for seed in range(24):
+        edition, campaign = seed % 3 > 0, "terror" if seed % 4 and seed % 5 < 3 else None
+        picked = {"seats": 1 + seed % 4, "edition": edition, "campaign": campaign}
+        match = Match.begin(GAME, picked, seed)
+        while match.to_act is not None:
+            match.play(chosen(match, mix(seed, match.ply)))
+        story = "".join(match.story(0) + match.story(None, "de"))
+        found.append(f"{digest(GAME, match.position)} {len(story)} {code(match)}")
+    return "\n".join(found)
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "4242"])
+def test_another_process_with_another_hash_seed_plays_the_same(hash_seed: str) -> None:
+    script = "from tests.games.tomes.test_properties import many_digests; print(many_digests())"
+    found = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=Path(__file__).parents[3],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=100,
+    )
+    assert found.stdout.strip() == many_digests()
+
+
+@given(SEED, options(), st.lists(st.integers(0, 999), min_size=10, max_size=60))
+@FEW
+def test_taking_back_and_going_on_keeps_every_position(
+    seed: int, chosen_options: dict[str, Any], walk: list[int]
+) -> None:
+    match = Match.begin(GAME, chosen_options, seed)
+    line = [match.last]
+    for number in walk:
+        if number % 4 == 0:
+            match.undo()
+        elif number % 4 == 1:
+            match.redo()
+        elif match.to_act is not None:
+            match.play(chosen(match, mix(seed, number)))
+            line[match.ply :] = [match.last]
+        assert match.last is line[match.ply]
+
+
+# -- what is hidden --------------------------------------------------------------------------------
+
+
+def all_that_is_seen(position: Position, seat: int, events: Any) -> list[Any]:
+    seen = seen_from(events, seat)
+    scenes = [GAME.scene(position, seat, GAME.texts(language), seen) for language in LANGUAGES]
+    asked = position.to_act == seat
+    return [
+        GAME.view(position, seat),
+        GAME.prompts(position) if asked else None,
+        list(GAME.moves(position, seat)),
+        [scene.data() for scene in scenes],
+        GAME.question(position, "marks", seat),
+    ]
+
+
+@given(games(), st.integers(0, 3), SEED)
+@FEW
+def test_what_is_face_down_changes_nothing_that_is_seen(match: Tomes, seat: int, seed: int) -> None:
+    position = match.position
+    assume(seat < position.seats)
+    twin = shuffled_unseen(position, seat, seed)
+    events = match.last.events
+    assert all_that_is_seen(twin, seat, events) == all_that_is_seen(position, seat, events)
+
+
+def shuffled_unseen(position: Position, seat: int, seed: int) -> Position:
+    """Another order of all that the seat does not see, whatever might be remembered."""
+    luck = GAME.luck(seed)
+    shown = position.channels if position.seats == 2 else 0
+    keeps = [len(hand) if one == seat else shown for one, hand in enumerate(position.hands)]
+    unseen = [
+        card for hand, keep in zip(position.hands, keeps, strict=True) for card in hand[keep:]
+    ]
+    unseen += [*position.gathering, *position.grave[:-1]]
+    cards, luck = luck.shuffled("deal", unseen)
+    rest = list(cards)
+
+    def some(count: int) -> tuple[int, ...]:
+        taken = tuple(rest[:count])
+        del rest[:count]
+        return taken
+
+    hands = tuple(
+        (*hand[:keep], *some(len(hand[keep:])))
+        for hand, keep in zip(position.hands, keeps, strict=True)
+    )
+    gathering = some(len(position.gathering))
+    grave = (*rest, *position.grave[-1:])
+    pantheon = position.pantheon
+    for rank in "JQK":  # what lies in which depth is known: Spawns above Heralds above Ancients
+        tier = [card for card in pantheon if TEXT[card][0] == rank]
+        order, luck = luck.shuffled("deal", tier)
+        left = iter(order)
+        pantheon = tuple(next(left) if TEXT[card][0] == rank else card for card in pantheon)
+    return replace(
+        position, hands=hands, gathering=gathering, grave=grave, pantheon=pantheon, luck=luck
+    )
+
+
+@given(games())
+@FEW
+def test_no_card_is_told_to_those_who_may_not_see_it(match: Tomes) -> None:
+    for event in match.events(None):
+        assert not event.secret
+    for seat in range(match.position.seats):
+        for event in match.events(seat):
+            if event.kind in ("dealt", "drew", "echo", "mustered") and event.seat != seat:
+                assert "cards" not in event.facts and not event.secret
+
+
+@given(games(), st.integers(0, 3), SEED)
+@FEW
+def test_an_imagined_position_cannot_be_told_from_the_real_one(
+    match: Tomes, seat: int, seed: int
+) -> None:
+    position = match.position
+    assume(seat < position.seats)
+    world = GAME.imagine(position, seat, seed)
+    assert GAME.view(world, seat) == GAME.view(position, seat)
+    assert lying(world) == lying(position)
+    assert world.hands[seat] == position.hands[seat]
+    assert world.gathering[: position.known] == position.gathering[: position.known]
+    assert world.grave[position.mixed :] == position.grave[position.mixed :]
+    assert [TEXT[card][:-1] for card in world.pantheon] == [
+        TEXT[card][:-1] for card in position.pantheon
+    ]
+    assert GAME.imagine(position, seat, seed) == world
+    assert not list(GAME.breaches(world))
+
+
+@given(games(whole=True))
+@FEW
+def test_what_is_known_on_top_of_the_gathering_was_expunged(match: Tomes) -> None:
+    for step in match.steps():
+        position = step.position
+        top = position.gathering[: position.known]
+        assert all(IS_ENTITY[card] and card in position.expunged for card in top)
