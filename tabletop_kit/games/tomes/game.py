@@ -52,6 +52,7 @@ class Tomes(Game[Position, Move]):
     headlines = frozenset({"revealed", "breached", "empyrean", "descent-won", "won", "lost"})
     halts = frozenset({"descent-won"})
     formats: ClassVar[Mapping[str, Format]] = FORMATS
+    priorities = coach.PRIORITIES
     daily = DAILY
     talk = TALK
 
