@@ -199,6 +199,7 @@ def _face_down(position: Position, texts: Texts) -> Iterator[Token]:
         yield _back("deep-0", texts("word.rank.E"), texts)
 
 
+@lru_cache(maxsize=1024)
 def _back(ident: str, tier: str, texts: Texts) -> Token:
     return Token(
         id=ident,

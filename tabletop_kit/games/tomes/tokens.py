@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.scene import Token
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.games.tomes.position import (
@@ -104,10 +105,11 @@ def _short(card: Card, texts: Texts) -> str:
     return force_name(SUIT[card], texts)
 
 
-def back_token(ident: str, texts: Texts, **more: Any) -> Token:
-    """A card face down: it tells nothing."""
+@lru_cache(maxsize=1024)
+def back_token(ident: str, texts: Texts, seat: Seat | None = None) -> Token:
+    """A card face down, in a seat's hand or nobody's: it tells nothing."""
     return Token(
-        id=ident, kind="card", label=texts("table.back"), shape="card", hidden=True, **more
+        id=ident, kind="card", label=texts("table.back"), shape="card", seat=seat, hidden=True
     )
 
 
