@@ -14,7 +14,7 @@ from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.playout import LIMIT, EndlessGame
 from tabletop_kit.engine.problem import Problem, shortened
-from tabletop_kit.engine.ruling import Json, Seat
+from tabletop_kit.engine.ruling import Json, Refused, Seat
 from tabletop_kit.lab.row import Row, Thinking
 
 AnyGame: TypeAlias = Game[Any, Any]
@@ -24,6 +24,8 @@ ANY = "any"
 
 The games in which everybody has sat everywhere once share what was drawn.
 """
+
+_MOST_DRAWS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,19 @@ class Task:
         return 1 if self.game.cooperative else len(self.players)
 
     def drawn(self, number: int) -> dict[str, Json]:
-        """The options of one game."""
-        alike = number - number % self.turns
-        return drawn_options(self.game, self.options, game_seed(self.seed, alike))
+        """The options of one game; drawn again where those that were drawn exclude each other."""
+        seed = game_seed(self.seed, number - number % self.turns)
+        options = drawn_options(self.game, self.options, seed)
+        if self.start is not None or options == self.options:
+            return options
+        for again in range(1, _MOST_DRAWS):
+            try:
+                self.game.setup(options, self.game.luck(seed))
+            except Refused:
+                options = drawn_options(self.game, self.options, mix(seed, again) >> 11)
+            else:
+                break
+        return options
 
     def first_position(self, options: Mapping[str, Json], seed: int) -> Any:
         """How a game begins. Raises ``BadPosition``, ``ScriptError``."""
@@ -100,10 +112,13 @@ def make_task(
     if len(seated) > 1 and start is None and "seats" in known and len(seated) in game.seats:
         given.setdefault("seats", len(seated))
     task = Task(game, seated, seed, given, start, dict(changes or {}))
-    seats = game.seat_count(task.first_position(drawn_options(game, given, 0), 0))
+    if not seated or (len(seated) > 1 and given.get("seats") == ANY):
+        seats = ", ".join(map(str, game.seats))
+        raise Problem("seats", game=game.id, seats=seats, given=len(seated))
+    count = game.seat_count(task.first_position(task.drawn(0), 0))
     if len(seated) == 1 and not game.cooperative and given.get("seats") != ANY:
-        task = Task(game, seated * seats, seed, given, start, task.changes)
-    task.seated(0, seats)
+        task = Task(game, seated * count, seed, given, start, task.changes)
+    task.seated(0, count)
     return task
 
 

@@ -61,9 +61,12 @@ def test_where_they_play_against_each_other_they_move_on() -> None:
 
 
 def test_the_number_of_seats_may_be_drawn_and_each_seat_has_its_value() -> None:
-    options = {"colours": ANY, "seats": ANY}
-    with pytest.raises(BadPosition):  # two alike are refused sooner or later
-        played(["careful"], options=options)
+    colours = played(["careful"], options={"colours": ANY, "seats": ANY, "wind": "breeze"})
+    assert {len(row.players) for row in colours.rows} == {1, 2, 3}
+    for row in colours.rows:  # two alike are refused, so they are drawn again
+        assert len(set(row.options["colours"])) == len(row.players)
+    with pytest.raises(BadPosition):
+        played(["careful"], options={"colours": ANY, "wind": "gale"})
     report = simulate(BAZAAR, 40, ["random"], options={"seats": ANY}, workers=1)
     assert {len(row.players) for row in report.rows} == {2, 3, 4}
     assert report.share(0).share == pytest.approx(
