@@ -205,10 +205,12 @@ class Scene:
         """The scene as plain JSON, keyed by id so that a change is a small patch.
 
         ``zones``, ``tokens`` and ``verbs`` map ids to what they are; ``order`` lists the zones
-        (and ``zones[id]["tokens"]`` the tokens) from top to bottom. Values equal to their default
-        are left out.
+        (and ``zones[id]["tokens"]`` the tokens) from top to bottom, ``verb_order`` more than one
+        verb. Values equal to their default are left out.
         """
         more: dict[str, Any] = {}
+        if len(self.verbs) > 1:
+            more["verb_order"] = [verb.id for verb in self.verbs]
         if self.depth:
             more["depth"] = self.depth
         if self.passages:

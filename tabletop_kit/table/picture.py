@@ -70,6 +70,7 @@ def _curtain(session: Session) -> dict[str, Any]:
         "curtain": {
             "text": f"{heard} {text}".strip(),
             "button": session.words("session.lift", name=name),
+            "mood": session.match.game.scene(session.match.position, None, texts).mood,
         },
         "log": log(session, session.match.last, None),
         "say": {"n": session.said, "text": text},

@@ -96,7 +96,7 @@ class BoardView {
 
   drawTable(picture, scene, words, moving) {
     const hinted = picture.hint || {};
-    this.mood = scene.mood || this.mood || "tempus";
+    this.mood = scene.mood || picture.curtain?.mood || this.mood || "tempus";
     put(this.root, "data-mood", this.mood);
     this.root.style.setProperty("--tk-depth", `${scene.depth || 0}%`);
     const numbered = isNumbered(scene);

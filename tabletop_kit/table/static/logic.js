@@ -112,6 +112,13 @@ export function verbMove(verb, selected, scene) {
   return verb.move.replace("{words}", () => said.join(" ")).replace(/\s+/g, " ").trim();
 }
 
+/** The ids of the verbs in the order of the scene; a patch keeps no order in what it names by id. */
+export function verbOrder(scene) {
+  const ids = Object.keys(scene.verbs || {});
+  const place = (id) => (scene.verb_order || []).indexOf(id);
+  return ids.filter((id) => place(id) >= 0).sort((a, b) => place(a) - place(b)).concat(ids.filter((id) => place(id) < 0));
+}
+
 /** The id of the verb with this shortcut, or `""`. */
 export function verbForKey(key, scene) {
   const found = Object.entries(scene.verbs || {}).find(

@@ -16,10 +16,11 @@ export class VerbViews {
       const ready = isReady(verb, count, weighing, id);
       paintVerb(this.views.get(id), verb, ready, hinted.includes(id), pending?.at === id);
     }
+    const ids = verbOrder(scene);
     const shown = (id) => isThere(scene, id, weighing, hinted);
-    const loud = [...this.views].filter(([id]) => !scene.verbs[id].quiet && shown(id));
-    fit(this.node, loud.map(([, view]) => view.button));
-    fit(this.quiet, [...this.views].filter(([id]) => scene.verbs[id].quiet).map(([, view]) => view.button));
+    const buttons = (wanted) => ids.filter(wanted).map((id) => this.views.get(id).button);
+    fit(this.node, buttons((id) => !scene.verbs[id].quiet && shown(id)));
+    fit(this.quiet, buttons((id) => scene.verbs[id].quiet));
   }
 
   makeVerb(id) {
