@@ -26,7 +26,11 @@ FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Playthrough:
-    """A match to be written out: how it begins, and how often its seats pass."""
+    """A match to be written out: how it begins, and how its seats choose.
+
+    ``said`` are the moves that are played first; one move in ``rarely`` is any move (in Tempus: a
+    pass). After ``most`` moves it breaks off.
+    """
 
     name: str
     about: str
@@ -36,6 +40,8 @@ class Playthrough:
     chance: tuple[Json, ...] = ()
     game: str = "tempus"
     rarely: int = 6
+    said: tuple[str, ...] = ()
+    most: int = 999
 
     @property
     def path(self) -> Path:
@@ -50,12 +56,48 @@ def play(what: Playthrough) -> Match[Any, Any]:
         match = Match.at(game, what.position, what.seed, what.chance)
     else:
         match = Match.begin(game, what.options, what.seed, what.chance)
-    while match.to_act is not None:
-        number = mix(what.seed, match.ply)
-        moves = match.moves
-        others = max(1, len(moves) - 1)
-        match.play(moves[-1 if number % what.rarely == 0 else (number >> 8) % others])
+    for move in what.said:
+        match.play(move)
+    while match.to_act is not None and match.ply < what.most:
+        match.play(_CHOOSERS[what.game](what, match, mix(what.seed, match.ply)))
     return match
+
+
+def _any_die(what: Playthrough, match: Match[Any, Any], number: int) -> Any:
+    moves = match.moves
+    others = max(1, len(moves) - 1)
+    return moves[-1 if number % what.rarely == 0 else (number >> 8) % others]
+
+
+def _what_looks_best(what: Playthrough, match: Match[Any, Any], number: int) -> Any:
+    """The move after which it stands best; ties and one move in ``rarely`` by the number."""
+    game, seat = match.game, match.to_act
+    assert seat is not None
+    moves = list(match.moves)[:-1]
+    start = (number >> 8) % len(moves)
+    if number % what.rarely == 0:
+        return moves[start]
+    ordered = [*moves[start:], *moves[:start]]
+    return max(ordered, key=lambda move: _stands(game.dump(game.apply(match.position, seat, move))))
+
+
+def _stands(data: Mapping[str, Json]) -> int:
+    if data["phase"] == "over":
+        return 99_999 if data["outcome"] == "won" else -99_999
+    worth = [sum(_worth(card) for card in hand) for hand in data["hands"]]
+    cannot = data["due"] > worth[data["to_act"]]
+    down = 130 * len(data["expunged"]) + 100 * len(data["subdued"]) + 300 * data.get("descent", 1)
+    saved = 25 * data["echoes"] + 20 * data["beckons"] + 9 * sum(map(len, data["stones"]))
+    at_table = data["ruin"] + min(data["ward"] + data["withheld"] // 2, 25) - data["due"]
+    return down + saved + at_table + sum(worth) - 200 * cannot
+
+
+def _worth(card: str) -> int:
+    rank = card[:-1]
+    return {"A": 1, "J": 10, "Q": 15, "K": 20, "": 3}.get(rank) or int(rank)
+
+
+_CHOOSERS = {"tempus": _any_die, "tomes": _what_looks_best}
 
 
 def write(what: Playthrough) -> str:
@@ -84,6 +126,9 @@ def _step(match: Match[Any, Any], step: Step[Any, Any]) -> Iterator[str]:
             told.append(game.texts(language).narrate(event, reader))
         yield f"   {event.rule:5} {' / '.join(told)}"
     data = game.dump(step.position)
+    if "rows" not in data:
+        yield from _changed(match, step, data)
+        return
     yield f"   {_state(data)}"
     for key in ("hands", "rows", "gone"):
         yield f"   {key:5} {_words(data[key])}"
@@ -97,6 +142,27 @@ def _step(match: Match[Any, Any], step: Step[Any, Any]) -> Iterator[str]:
     yield f"   moves {', '.join(moves) or '-'}"
 
 
+def _changed(match: Match[Any, Any], step: Step[Any, Any], data: dict[str, Json]) -> Iterator[str]:
+    """What has changed since the last step; how it is seen at the beginning and in the end."""
+    game = match.game
+    before = game.dump(step.before.position) if step.before else {}
+    changed = {key: data[key] for key in data if data[key] != before.get(key)}
+    gone = [f"no {key}" for key in before if key not in data]
+    short = [f"{key} {_words(changed[key])}" for key in changed if key not in _LONG]
+    yield f"   {', '.join([*short, *gone])}"
+    for key in [key for key in _LONG if key in changed]:
+        yield f"   {key:9} {_words(changed[key])}"
+    if step.before is None or step is match.last:
+        for seat in range(game.seat_count(step.position)):
+            view = game.view(step.position, seat)
+            hidden = [f"{key} {_words(view[key])}" for key in view if view[key] != data[key]]
+            yield f"   seat {seat} sees {', '.join(hidden)}"
+    seat = game.to_act(step.position)
+    moves = [] if seat is None else [game.write(move) for move in game.moves(step.position, seat)]
+    more = f" and {len(moves) - 6} more" if len(moves) > 6 else ""
+    yield f"   moves {', '.join(moves[:6]) or '-'}{more}"
+
+
 def _state(data: Mapping[str, Json]) -> str:
     shown = ("round", "phase", "beginner", "to_act", "passed", "strength", "lost", "won", "outcome")
     return ", ".join(f"{key} {_words(data[key])}" for key in shown if key in data)
@@ -105,6 +171,8 @@ def _state(data: Mapping[str, Json]) -> str:
 def _words(value: Json) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, dict):
+        return " ".join(f"{key}:{_words(value[key])}" for key in value)
     if isinstance(value, list):
         if any(isinstance(item, list) for item in value):
             return " | ".join(_words(item) for item in value)
@@ -112,6 +180,7 @@ def _words(value: Json) -> str:
     return str(value)
 
 
+_LONG = ("hands", "gathering", "grave", "pantheon")
 _MASTER = ["d4", *["d6"] * 3, *["d8"] * 3, *["d10"] * 3]
 _GIANT = [*["d4"] * 5, *["d12"] * 5]
 
@@ -162,6 +231,95 @@ PLAYTHROUGHS = (
             "to_act": 0,
         },
         rarely=1_000_000,
+    ),
+    Playthrough("plain", "Alone, the plain game", 3, {"edition": False}, game="tomes", rarely=40),
+    Playthrough(
+        "stirring",
+        "Alone on the rung Stirring, with the edition and the Swarm reading",
+        5,
+        {"rung": "stirring", "readings": ["swarm"]},
+        game="tomes",
+        rarely=40,
+        most=25,
+    ),
+    Playthrough(
+        "two", "Two seats, a shared pool of Echoes", 6, {"seats": 2}, game="tomes", most=27
+    ),
+    Playthrough(
+        "three-edition",
+        "Three seats with the edition: readings dealt, a Heretic in the Gathering",
+        7,
+        {"seats": 3, "edition": True},
+        game="tomes",
+        rarely=9,
+        most=27,
+    ),
+    Playthrough(
+        "terror",
+        "Terror at two seats, from the last entity of the second descent on",
+        8,
+        {},
+        {
+            "seats": 2,
+            "edition": True,
+            "campaign": "terror",
+            "descent": 2,
+            "worn": ["C"],
+            "fired": {"H": 3, "D": 6, "C": 2, "S": 6},
+            "entity": "KS",
+            "ruin": 31,
+            "run": 2,
+            "beckons": 1,
+            "channels": 1,
+            "echoes": 1,
+            "stones": [[10], []],
+            "owed": ["QH"],
+            "subdued": ["QH"],
+            "expunged": ["KD"],
+            "hands": [["9D", "10S", "KD", "8S", "X"], ["8C", "10C", "9C", "7S", "JC"]],
+            "gathering": ["2H", "3D", "10H", "4H", "6D", "QS", "5C"],
+            "grave": ["2C", "3C", "4C"],
+        },
+        game="tomes",
+        most=34,
+    ),
+    Playthrough(
+        "debts",
+        "Alone on the rung Waking, from the last entity on: a spill after a Redress, two breaches",
+        9,
+        {},
+        {
+            "seats": 1,
+            "rung": "waking",
+            "edition": False,
+            "entity": "KS",
+            "ruin": 35,
+            "run": 1,
+            "beckons": 2,
+            "echoes": 1,
+            "owed": ["QH", "JD"],
+            "subdued": ["QH", "JD"],
+            "expunged": ["JC", "KC"],
+            "hands": [["9C", "10C", "10S", "JC", "QC", "2D", "AD"]],
+            "gathering": ["2H", "3D", "4H", "6D"],
+            "grave": ["KC", "3C", "4C", "QS"],
+        },
+        game="tomes",
+        said=("redress JD", "play 9C", "play 10C", "play QC", "recall KC", "play KC"),
+    ),
+    Playthrough(
+        "heretic",
+        "Three seats: a ward withheld and released, and the table gives up",
+        10,
+        {},
+        {
+            "seats": 3,
+            "entity": "QS",
+            "hands": [["9S", "10H", "10D"], ["X", "5D"], ["8D", "7S"]],
+            "pantheon": ["KS"],
+        },
+        game="tomes",
+        said=("play 9S", "pay 10H 10D", "heretic 2", "play 8D", "pay 7S", "concede"),
     ),
 )
 

@@ -26,9 +26,10 @@ def test_each_file_has_its_playthrough_and_each_game_has_some() -> None:
     assert {what.game for what in PLAYTHROUGHS} == set(GAMES)
 
 
-def test_the_playthroughs_of_tempus_meet_every_kind_of_event() -> None:
-    game = find_game("tempus")
-    matches = [play(what) for what in PLAYTHROUGHS if what.game == "tempus"]
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_playthroughs_of_a_game_meet_every_kind_of_event(game_id: str) -> None:
+    game = find_game(game_id)
+    matches = [play(what) for what in PLAYTHROUGHS if what.game == game_id]
     met = {event.kind for match in matches for event in match.events(None)}
     told = {key.removeprefix("event.").split(".")[0] for key in game.texts().keys("event")}
     assert met == told
