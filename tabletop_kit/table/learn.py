@@ -68,7 +68,7 @@ class LearnPanel:
         self.at = ""
         self.drawer = ""
         self.progress = self._kept_progress()
-        self.board = Board(self.do, store=STORE_NAME)
+        self.board = Board(self.do, store=STORE_NAME, weigh=lambda words: self.runner.weigh(words))
         self.later = Later()
         self.keeping = Keeping(store)
         self.settings = Settings(self.preferences, self._prefer, ("motion",))

@@ -372,7 +372,8 @@ def label_of(scene: Scene, move: str, words: Texts, acts: Texts | None = None) -
 def _label_of_selection(
     verb: Verb, tokens: Sequence[Token], words: Texts, acts: Texts | None
 ) -> str:
-    names = words("label.and").join(token.label for token in tokens)
+    # What a label adds behind a comma, such as a worth, would read like a token of its own.
+    names = words("label.and").join(token.label.partition(",")[0] for token in tokens)
     own = f"act.{verb.id}"
     if acts and own in acts:
         return acts(own, tokens=names)

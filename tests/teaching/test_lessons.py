@@ -65,7 +65,9 @@ def test_lesson_is_solved_by_its_hints(pair: tuple[Course, object], language: st
 
 
 WRONGLY_CALLED = re.compile(
-    r"\b(you (has|is|begins|lays)|Novice|Neuling|(du|dich) (hat|ist|beginnt)|für du)\b", re.I
+    r"\b(you (has|is|begins|lays)|Novice|Neuling|(du|dich) (hat|ist|beginnt)|für du"
+    r"|(hat|ist|von|zu) (du|dich))\b",
+    re.I,
 )
 
 
