@@ -29,12 +29,28 @@ from tabletop_kit.table.shapes import shape_svg
 PLANNED = ("tomes", "vortex", "tempest")
 """Games that the kit will bring; a game that is there is no longer listed."""
 
-EMBLEMS: dict[str, tuple[tuple[Shape, str], ...]] = {
-    "tempus": (("triangle", "4"), ("square", "6"), ("diamond", "8"), ("kite", "10")),
-    "tomes": (("card", "A"), ("card", "10"), ("card", "K")),
-    "vortex": (("hexagon", "3"), ("hexagon", "1"), ("hexagon", "4"), ("hexagon", "1")),
-    "tempest": (("circle", "15"), ("card", "10")),
+EMBLEMS: dict[str, tuple[tuple[Shape, str, str], ...]] = {
+    "tempus": (
+        ("triangle", "4", ""),
+        ("square", "6", ""),
+        ("diamond", "8", ""),
+        ("kite", "10", ""),
+    ),
+    "tomes": (
+        ("card", "A", "drop"),
+        ("card", "8", "crescent"),
+        ("card", "10", "hexes"),
+        ("card", "K", "ring"),
+    ),
+    "vortex": (
+        ("hexagon", "3", ""),
+        ("hexagon", "1", ""),
+        ("hexagon", "4", ""),
+        ("hexagon", "1", ""),
+    ),
+    "tempest": (("circle", "15", ""), ("card", "10", "")),
 }
+"""Shape, mark and sign of each piece in a game's emblem."""
 
 PAGES = ("learn", "play", "coach", "lab")
 """The notebooks that a game may have, in the order of their doors."""
@@ -179,7 +195,7 @@ def _notebook(game: str, page: str) -> bool:
 
 def _tile(game: str, title: str, inside: str) -> str:
     """A tile in the mood of a game, with its emblem."""
-    emblem = "".join(shape_svg(shape, face, 38) for shape, face in EMBLEMS[game])
+    emblem = "".join(shape_svg(shape, face, 38, glyph) for shape, face, glyph in EMBLEMS[game])
     return (
         f'<div class="tk-tile tk-{game}"><div aria-hidden="true">{emblem}</div>'
         f"<h2>{escape(title)}</h2>{inside}</div>"

@@ -27,6 +27,7 @@ class PlainTable:
         self._on_intent = on_intent
         self._picture: dict[str, Any] = {}
         self._selected: list[str] = []
+        self._asked = ""
         self._shown = Layout(width="auto", min_height="44px", margin="2px")
         self._hidden = Layout(display="none")
         self._row = Layout(display="flex", flex_flow="row wrap")
@@ -43,7 +44,7 @@ class PlainTable:
     def show(self, picture: Mapping[str, Any]) -> None:
         """Take a whole picture, as :meth:`Board.show` does."""
         if picture.get("rev") != self._picture.get("rev"):
-            self._selected = []
+            self._selected, self._asked = [], ""
         self._picture = without_nothing(picture)
         self._paint()
 
@@ -104,25 +105,44 @@ class PlainTable:
                 chosen = f" ({words['chosen']})" if ident in self._selected else ""
                 choices[ident] = (label + chosen, ("select", ident, ""))
             elif token.get("able") and token.get("move"):
-                choices.setdefault(token["move"], (label, ("move", token["move"], ident)))
+                choices.setdefault(token["move"], self._said(token, label, token["move"], ident))
         return list(choices.values())
 
     def _verbs(self, scene: Mapping[str, Any]) -> list[tuple[str, Do]]:
-        chosen = [ident for ident in scene.get("tokens", {}) if ident in self._selected]
-        said = " ".join(scene["tokens"][ident].get("word", "") for ident in chosen)
+        tokens = scene.get("tokens", {})
+        lying = [ident for ident in tokens if ident in self._selected]
         choices: list[tuple[str, Do]] = []
         for ident, verb in scene.get("verbs", {}).items():
+            if verb.get("picks"):
+                choices.append((verb.get("label", ""), ("pick", ident, "")))
+                continue
+            chosen = self._selected if verb.get("ordered") else lying
+            said = " ".join(tokens[one].get("word", "") for one in chosen)
             most, least = verb.get("most", 0), verb.get("least", 0)
             fits = least <= len(chosen) <= most if most else verb.get("able", False)
             if fits:
                 move = " ".join(verb.get("move", "").replace("{words}", said).split())
-                choices.append((verb.get("label", ""), ("move", move, ident)))
+                choices.append(self._said(verb, verb.get("label", ""), move, ident))
         return choices
+
+    def _said(self, thing: Mapping[str, Any], label: str, move: str, ident: str) -> tuple[str, Do]:
+        """A button for a move; one that wants to be sure asks at the first press."""
+        if thing.get("sure") and ident != self._asked:
+            return (label, ("ask", ident, ""))
+        return (thing.get("sure") or label, ("move", move, ident))
 
     def _press(self, place: int) -> None:
         if place >= len(self._doings):
             return
         do, first, second = self._doings[place]
+        if do == "ask":
+            self._asked = first
+            self._paint()
+            return
+        if do == "pick":
+            self._selected = list(self._picture["scene"]["verbs"][first]["picks"])
+            self._paint()
+            return
         if do == "select":
             chosen = self._selected
             self._selected = [*chosen, first] if first not in chosen else _without(chosen, first)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from html import escape
+from importlib import resources
 
 from tabletop_kit.engine.scene import Shape
 
@@ -19,18 +22,41 @@ OUTLINES: dict[Shape, str] = {
 """The corners of each shape in a square of 40 by 40."""
 
 
-def shape_svg(shape: Shape, face: str, size: int = 32) -> str:
-    """A token with its mark, ``size`` pixels wide; hidden from screen readers.
+INKS = {"drop": "#a3122b", "crescent": "#5a2a9c", "hexes": "#7a4a00", "ring": "#16243f"}
+"""The ink of a sign on light paper; any other has that of the text."""
+
+
+@cache
+def glyphs() -> dict[str, str]:
+    """The path of each sign and figure of the board, in a square of 100 by 100.
+
+    >>> sorted(glyphs())[:3]
+    ['ancient', 'bronze', 'crescent']
+    """
+    text = (resources.files(__package__) / "static" / "glyphs.js").read_text(encoding="utf-8")
+    return dict(re.findall(r'^  (\w+): "([^"]*)",$', text, flags=re.M))
+
+
+def shape_svg(shape: Shape, face: str, size: int = 32, glyph: str = "") -> str:
+    """A token with its mark and sign, ``size`` pixels wide; hidden from screen readers.
 
     >>> "polygon" in shape_svg("square", "6")
     True
     """
     down = 28 if shape == "triangle" else 25
+    ink, sign = "#2a1a0c", ""
+    if glyph in glyphs():
+        ink, down = INKS.get(glyph, ink), 18
+        scale, left, top = (0.15, 12.5, 20) if face else (0.22, 9, 9)
+        sign = (
+            f'<path transform="translate({left} {top}) scale({scale})" fill-rule="evenodd" '
+            f'fill="{ink}" d="{glyphs()[glyph]}"></path>'
+        )
     return (
         f'<svg width="{size}" height="{size}" viewBox="0 0 40 40" aria-hidden="true" '
         'style="vertical-align: middle; margin: 1px">'
         f'<polygon points="{OUTLINES[shape]}" fill="#f3e7cb" stroke="#5b3a1e" stroke-width="2" '
         'stroke-linejoin="round"></polygon>'
         f'<text x="20" y="{down}" font-size="14" font-weight="700" text-anchor="middle" '
-        f'fill="#2a1a0c" font-family="Georgia, serif">{escape(face)}</text></svg>'
+        f'fill="{ink}" font-family="Georgia, serif">{escape(face)}</text>{sign}</svg>'
     )

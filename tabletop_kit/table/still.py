@@ -25,7 +25,7 @@ def position_html(game: Game[Any, Any], position: Any, names: list[str] | None =
     Hidden tokens show no face: the output of a cell is saved with the notebook.
     """
     scene = game.scene(position, None, game.texts("en", names or ()))
-    rows = "".join(_row(zone) for zone in scene.zones)
+    rows = "".join(_row(zone) for zone in scene.zones if zone.place != "beside")
     head = f"<caption>{escape(scene.title)}. {escape(scene.ask)}</caption>"
     return f"<table>{head}{rows}</table>"
 
@@ -39,5 +39,6 @@ def _row(zone: Zone) -> str:
 
 
 def _token(token: Token) -> str:
-    drawn = shape_svg(token.shape, "?" if token.hidden else token.face, 30)
+    face = "?" if token.hidden else token.face
+    drawn = shape_svg(token.shape, face, 30, "" if token.hidden else token.glyph)
     return f"<span role='img' aria-label='{escape(token.label)}'>{drawn}</span>"
