@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -30,6 +30,7 @@ def holds_heretic(seats: int) -> int:
     return seed
 
 
+KERNEL = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
 MIXED = f'players=["human", "{KIT}", "human"], names=["Ada", "Kit", "Cleo"]'
 PAGES = {
     "tomes-play": 'kit.play("tomes")',
@@ -43,9 +44,10 @@ def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page for each test, of one line."""
     folder = tmp_path_factory.mktemp("pages")
     for name, line in PAGES.items():
-        page = nbformat.v4.new_notebook()
-        page.cells = [nbformat.v4.new_code_cell(f"import tabletop_kit as kit\n{line}")]
-        nbformat.write(page, folder / f"{name}.ipynb")
+        cell: dict[str, Any] = {"cell_type": "code", "id": "one", "metadata": {}, "outputs": []}
+        cell |= {"execution_count": None, "source": f"import tabletop_kit as kit\n{line}"}
+        page = {"cells": [cell], "metadata": KERNEL, "nbformat": 4, "nbformat_minor": 5}
+        (folder / f"{name}.ipynb").write_text(json.dumps(page), encoding="utf-8")
     return folder
 
 
