@@ -154,6 +154,11 @@ class Review:
         return min((one.worlds for one in self.all), default=0)
 
     @property
+    def games(self) -> int:
+        """How many games were imagined and played out in all."""
+        return sum(one.worlds * len(one.coached.considered) for one in self.all if one.worlds)
+
+    @property
     def done(self) -> bool:
         """Whether every figure is as sharp as was asked for."""
         return all(one.done for one in self.all)

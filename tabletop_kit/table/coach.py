@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from html import escape
+from time import perf_counter
 from typing import Any
 
 from ipywidgets import HTML, Dropdown, Layout
@@ -18,14 +19,17 @@ from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.players.coach import Coached
 from tabletop_kit.players.review import Decision, Review, decision_seed
+from tabletop_kit.table.coach_hint import LAST, HintBox
 from tabletop_kit.table.coach_lines import LineCards
 from tabletop_kit.table.coach_pace import Background
 from tabletop_kit.table.coach_review import ReviewBox
-from tabletop_kit.table.coach_words import COACH_STYLE, points
+from tabletop_kit.table.coach_words import COACH_STYLE, points, rescue_html
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, column, row, say, show, words
 from tabletop_kit.table.session import Session
 
+SHOWN = 0.3
+"""Seconds between two showings of what came out so far."""
 AIM = 0.03
 MOST = 1_200
 LOOKED_BACK = 6
@@ -48,33 +52,33 @@ class CoachPanel:
         self.language = "en"
         self.session: Session | None = None
         self.folded = False
-        self.hint_step = 0
-        self.hinted: tuple[Step[Any, Any], Coached] | None = None
-        self.retry: tuple[Step[Any, Any] | None, Any] | None = None
+        self.retry: tuple[Step[Any, Any], Seat, Any] | None = None
         self._known: dict[int, tuple[Step[Any, Any], Coached]] = {}
         self._due = False
+        self._pieces: Iterator[None] | None = None
+        self._settled, self._shown = False, 0.0
         self._reviewed: Step[Any, Any] | None = None
-        self.background = Background(self._work, self._show_figures)
+        self.background = Background(self._work)
         self._make_widgets()
 
     def _make_widgets(self) -> None:
         count = len(self.game.priorities)
         self.title, self.note, self.rescue, self.foot = (words() for _ in range(4))
-        self.hint_text, self.hint_rescue = words(), words()
         self.fold = button(self._fold)
         self.ask = button(self.ask_hint)
         self.lines = LineCards(count)
-        self.hint_lines = LineCards(count)
+        self.hint = HintBox(count)
         self.whose = Dropdown()
         self.whose.observe(lambda _change: self._whose_chosen(), names="value")
         self.review = ReviewBox(self._back)
-        hint = [self.hint_text, self.hint_rescue, self.hint_lines.box]
-        told = [self.rescue, self.lines.box, self.foot]
-        self.body = column([self.note, *hint, self.whose, self.review.box, *told])
+        self.told = column([self.note, self.rescue, self.lines.box], "tk-column")
+        self.body = column(
+            [self.hint.box, self.whose, self.review.box, self.told, self.foot], "tk-column"
+        )
         head = row([self.title, self.ask, self.fold])
         style = HTML(COACH_STYLE, layout=Layout(display="none"))
         self.box = column([style, head, self.body], "tk-coach")
-        for part in (self.hint_lines.box, self.lines.box, self.whose, self.review.box):
+        for part in (self.lines.box, self.whose, self.review.box):
             show(part, False)
         show(self.box, bool(count))
 
@@ -90,7 +94,7 @@ class CoachPanel:
         say(self.title, f"<h2>{escape(tell('coach.title'))}</h2>", markup=True)
         self.fold.description = tell("coach.unfold" if self.folded else "coach.fold")
         if self.session is not None:
-            self.lines.coached = self.hint_lines.coached = None
+            self.lines.coached = self.hint.lines.coached = None
             self._look()
 
     def follow(self, session: Session) -> None:
@@ -106,9 +110,8 @@ class CoachPanel:
             self._forget()
         told = self.lines.coached
         if told is not None and told.seat != self._seat:
-            show(self.lines.box, False)
-        if self.hinted is not None and self.hinted[0] is not session.match.last:
-            self._drop_hint()
+            show(self.told, False)
+        self.hint.follow(session.match.last)
         self._due = True
         if self.folded:
             self.background.stop()
@@ -137,58 +140,79 @@ class CoachPanel:
         if session is None:
             return
         seat, step = session.match.to_act, session.match.last
-        if seat is None or seat != session.viewer or session.look is not None:
-            say(self.hint_text, self._tell("coach.hint.not-you"))
+        if seat is None or seat != self._seat or session.look is not None:
             return
-        if self.hinted is None or self.hinted[0] is not step:
-            self.hinted = (step, self._coached(step.position, seat, step.ply + 1))
-            self.hint_step = 0
-        self.hint_step = min(self.hint_step + 1, 3)
-        self._show_hint()
+        self.hint.ask(step, lambda: self._coached(step.position, seat, step.ply + 1))
+        self._due = True
         self.background.start()
+        if not self.background.live:
+            self._look()
 
     def _back(self, review: Review, one: Decision) -> None:
         """Go back to a decision: a match of its own begins there, and the coach remembers."""
         match = review.back_to(one.ply)
         match.extra = {key: value for key, value in match.extra.items() if key == "players"}
         self._begin(match)
-        self.retry = (match.last, one.step.move)
+        self.retry = (match.last, review.seat, one.step.move)
         self._look()
 
     def _whose_chosen(self) -> None:
-        if self.session is not None and self.whose.value is not None:
+        if self.session is not None and self._reviewed is not None:
             self._reviewed = None
             self.follow(self.session)
 
     # -- what it works out -------------------------------------------------------------------
 
     def _work(self, seconds: float) -> bool:
-        """A slice of whatever is to be done; tells whether all is."""
+        """A slice of whatever is to be done; tells whether all is.
+
+        To show something takes longer than to work it out, so it is done piece by piece, too.
+        """
         if self._due:
-            self._look()
+            self._due, self._pieces = False, self._looked()
+        if self._pieces is not None:
+            try:
+                next(self._pieces)
+            except StopIteration:
+                self._pieces, self._shown = None, perf_counter()
             return False
-        waiting = [self.lines.coached]
-        if self.hinted is not None and self.hint_step == 3:
-            waiting.insert(0, self.hinted[1])
-        for coached in waiting:
+        done = self._advance(seconds)
+        if done and self._settled:
+            return True
+        if done or perf_counter() - self._shown >= SHOWN:
+            self._settled, self._pieces = done, self._figures()
+        return False
+
+    def _advance(self, seconds: float) -> bool:
+        """Sharpen whatever is not sharp yet: what was asked first, the review last."""
+        for coached in (self.hint.coached, self.lines.coached):
             if coached is not None and not coached.done:
                 coached.advance(seconds)
                 return False
         return self.review.advance(seconds)
 
     def _look(self) -> None:
-        """Look at the table as it is now, and say what there is to say."""
-        self._due = False
+        """Look at the table as it is now, and say what there is to say, in one go."""
+        self._due, self._pieces = False, None
+        for _ in self._looked():
+            pass
+
+    def _looked(self) -> Iterator[None]:
+        """The same, piece by piece."""
+        self._settled = False
         session = self.session
         if session is None:
             return
         coached = self._last_coached(session)
-        self._show_lines(coached)
+        yield
+        yield from self._show_lines(coached)
         self._show_note(coached)
         self._show_ask()
-        self._show_hint()
+        yield
+        yield from self.hint.show(self._texts, self._tell)
         self._show_review(session)
-        self._show_figures()
+        yield
+        yield from self._figures()
 
     @property
     def _speaks(self) -> bool:
@@ -199,19 +223,23 @@ class CoachPanel:
 
     @property
     def _seat(self) -> Seat | None:
-        """The seat of the person whose eyes are at the screen."""
+        """The seat of the person whose eyes are at the screen; nobody's behind a curtain."""
         session = self.session
-        return None if session is None or session.viewer not in session.people else session.viewer
+        if session is None or session.curtain is not None:
+            return None
+        return session.viewer if session.viewer in session.people else None
 
     def _last_coached(self, session: Session) -> Coached | None:
         """What there is to say of the last choice of the person at the screen."""
         seat = self._seat
-        if seat is None or not self._speaks:
+        if seat is None:
             return None
         for step in self._own_choices(session.look or session.match.last, seat):
-            coached = self._remembered(step, seat)
-            if coached.lines:
-                return coached
+            tried_again = self.retry is not None and self.retry[0] is step.before
+            if self._speaks or tried_again:
+                coached = self._remembered(step, seat)
+                if coached.lines or tried_again:
+                    return coached
         return None
 
     def _own_choices(self, last: Step[Any, Any], seat: Seat) -> Iterator[Step[Any, Any]]:
@@ -230,7 +258,7 @@ class CoachPanel:
         if known is not None and known[0] is step:
             return known[1]
         assert step.before is not None
-        former = () if self.retry is None or self.retry[0] is not step.before else (self.retry[1],)
+        former = () if self.retry is None or self.retry[0] is not step.before else self.retry[2:]
         coached = self._coached(step.before.position, seat, step.ply, step.move, former)
         while len(self._known) >= REMEMBERED:
             del self._known[next(iter(self._known))]
@@ -248,13 +276,10 @@ class CoachPanel:
     def _forget(self) -> None:
         """Another match is on the table."""
         self._known.clear()
-        self._drop_hint()
+        self.hint.forget()
         self.retry = self._reviewed = self.lines.coached = None
         self.review.clear()
-        show(self.lines.box, False)
-
-    def _drop_hint(self) -> None:
-        self.hinted, self.hint_step, self.hint_lines.coached = None, 0, None
+        show(self.told, False)
 
     # -- what it shows -----------------------------------------------------------------------
 
@@ -267,22 +292,13 @@ class CoachPanel:
         names = self.session.match.names if self.session else ()
         return self.game.texts(self.language, names)
 
-    def _show_lines(self, coached: Coached | None) -> None:
-        show(self.lines.box, coached is not None)
+    def _show_lines(self, coached: Coached | None) -> Iterator[None]:
         if coached is None:
             self.lines.coached = None
         elif coached is not self.lines.coached:
-            self.lines.show(coached, self._texts, self._tell)
-        say(self.rescue, self._rescue(coached), markup=True)
-
-    def _rescue(self, coached: Coached | None) -> str:
-        """That no line survives, and what still would help, said plainly."""
-        advice = coached.advice if coached else None
-        if advice is None or not advice.rescue:
-            return ""
-        said = self._texts(f"coach.rescue.{advice.rescue}")
-        head = self._tell("coach.no-line")
-        return f'<div class="tk-rescue">{escape(head)} {escape(said)}</div>'
+            yield from self.lines.show(coached, self._texts, self._tell)
+        show(self.lines.box, coached is not None)
+        say(self.rescue, rescue_html(self._texts, self._tell, coached), markup=True)
 
     def _show_note(self, coached: Coached | None) -> None:
         tell, session = self._tell, self.session
@@ -293,18 +309,21 @@ class CoachPanel:
         elif session.match.outcome is None and coached is None and self._seat is not None:
             text = tell("coach.quiet" if self._speaks else "coach.switched-off")
         say(self.note, text)
+        show(self.told, True)
 
     def _retry_text(self, coached: Coached | None) -> str:
         """Whether the new move is better than the one played before."""
         assert self.retry is not None and self.session is not None
-        tell, (before, former) = self._tell, self.retry
-        seat = self._seat
-        if seat is None or before is None:
+        tell, (before, seat, former) = self._tell, self.retry
+        if seat != self._seat:
             return ""
         said = self.game.tell_move(before.position, seat, former, self._texts)
         if self.session.match.last is before:
             return tell("coach.retry.begun", ply=before.ply, played=said)
-        tried = next((one for step, one in self._known.values() if step.before is before), None)
+        step: Step[Any, Any] | None = self.session.match.last
+        while step is not None and step.before is not before:
+            step = step.before
+        tried = self._known[id(step)][1] if id(step) in self._known else None
         if tried is None or not tried.chances.worlds:
             return ""
         verdict = tried.verdict(former)
@@ -326,24 +345,8 @@ class CoachPanel:
             and session.look is None
             and session.ended is None
         )
-        show(self.ask, asked and self.hint_step < 3)
-        self.ask.description = self._tell("coach.more" if self.hint_step else "coach.ask")
-
-    def _show_hint(self) -> None:
-        tell, texts, hinted = self._tell, self._texts, self.hinted
-        coached = hinted[1] if hinted and self.hint_step else None
-        full = coached is not None and self.hint_step == 3
-        show(self.hint_lines.box, full)
-        say(self.hint_rescue, self._rescue(coached) if full else "", markup=True)
-        if coached is None:
-            say(self.hint_text, "")
-        elif coached.advice is None:
-            say(self.hint_text, tell("coach.hint.silent"))
-        else:
-            say(self.hint_text, _hint_html(tell, texts, coached, self.hint_step), markup=True)
-        if coached is not None and full and coached is not self.hint_lines.coached:
-            self.hint_lines.show(coached, texts, tell)
-        self._show_ask()
+        show(self.ask, asked and self.hint.step < LAST)
+        self.ask.description = self._tell("coach.more" if self.hint.step else "coach.ask")
 
     def _show_review(self, session: Session) -> None:
         match = session.match
@@ -360,37 +363,16 @@ class CoachPanel:
         show(self.whose, over and len(session.people) > 1)
         self.review.show(self.language)
 
-    def _show_figures(self) -> None:
-        """Show the chances as they are now."""
+    def _figures(self) -> Iterator[None]:
+        """Show the chances as they are now, piece by piece."""
         tell = self._tell
-        self.lines.show_odds(tell)
-        self.hint_lines.show_odds(tell)
+        yield from self.hint.lines.show_odds(tell)
+        yield from self.lines.show_odds(tell)
         if self.session is not None:
             self._show_note(self.lines.coached)
-        shown = [
-            lines.coached for lines in (self.hint_lines, self.lines) if lines.coached is not None
-        ]
-        worlds = shown[0].chances.worlds if shown else 0
+        shown = self.hint.coached or self.lines.coached
+        worlds = shown.chances.worlds if shown and self.review.review is None else 0
         say(self.foot, tell("coach.whom", count=worlds) if worlds else "")
+        yield
         if self.review.review is not None:
             self.review.show(self.language)
-
-
-def _hint_html(tell: Texts, texts: Texts, coached: Coached, step: int) -> str:
-    """The words of the hint ladder up to a step; the lines themselves follow below."""
-    keys = dict.fromkeys(key for line in coached.lines for key in line.leaves)
-    rules = dict.fromkeys(line.rule for line in coached.lines)
-    numbers = ", ".join(texts(f"coach.leaves.{key}") for key in keys)
-    titles = ", ".join(texts(f"rule.{rule}.title") for rule in rules)
-    head = f"<h3>{escape(tell('coach.hint.title'))}</h3>"
-    matters = tell("coach.hint.matters", numbers=numbers or "–", rules=titles)
-    parts = [head, f"<p>{escape(matters)}</p>"]
-    if step > 1:
-        parts.append(f"<p>{escape(tell('coach.hint.priorities'))}</p><ul>")
-        for line in coached.lines:
-            name, about = (texts(f"priority.{line.priority}.{part}") for part in ("name", "about"))
-            parts.append(f"<li><b>{escape(name)}</b>: {escape(about)}</li>")
-        assert coached.advice is not None
-        count = len(coached.advice.moves())
-        parts.append(f"</ul><p>{escape(tell('coach.hint.answers', count=count))}</p>")
-    return "".join(parts)

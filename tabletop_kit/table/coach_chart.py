@@ -102,7 +102,7 @@ def review_html(review: Review, language: str = "en") -> str:
     )
     chart = chart_html(tell, review.descent, final_share(review), [one.ply for one in costly])
     said = f"<p>{escape(summary_text(tell, review))}</p>"
-    whom = f'<p class="tk-small">{escape(tell("coach.whom", count=review.worlds))}</p>'
+    whom = f'<p class="tk-small">{escape(tell("coach.whom", count=review.games))}</p>'
     body = f"{said}{chart}<ul>{lines}</ul>{whom}"
     return (
         f'{COACH_STYLE}<div class="tk-panel"><div class="tk-coach"><div class="tk-words">'

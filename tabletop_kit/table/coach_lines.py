@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ipywidgets import Box
@@ -57,8 +57,8 @@ class LineCards:
         self.coached: Coached | None = None
         self.groups: list[list[Line]] = []
 
-    def show(self, coached: Coached, texts: Texts, tell: Texts) -> None:
-        """Say what the coach says of a decision; chances follow by :meth:`show_odds`."""
+    def show(self, coached: Coached, texts: Texts, tell: Texts) -> Iterator[None]:
+        """Say what the coach says of a decision, card by card, and its chances as they are."""
         self.coached = coached
         game, seat = coached.game, coached.seat
 
@@ -68,27 +68,32 @@ class LineCards:
         mine = coached.move
         own = "" if mine is None else own_html(texts, tell, coached, said(mine))
         self.own.show(own)
+        yield
         self.groups = _agreeing(coached.lines)
         for place, card in enumerate(self.cards):
             if place >= len(self.groups):
                 card.show("")
+                yield
                 continue
             line = self.groups[place][0]
             names = [one.priority for one in self.groups[place]]
             markup = line_html(texts, tell, line, said(line.move), line.move == mine, names)
             rule = rule_html(game, texts, line.rule)
             card.show(markup, tell("coach.rule", rule=line.rule), rule)
-        self.show_odds(tell)
+            yield
+        yield from self.show_odds(tell)
 
-    def show_odds(self, tell: Texts) -> None:
-        """Show the chances as they are now."""
+    def show_odds(self, tell: Texts) -> Iterator[None]:
+        """Show the chances as they are now, card by card."""
         coached = self.coached
         if coached is None:
             return
         if coached.move is not None:
             self.own.show_odds(self._odds(tell, coached, coached.move))
+            yield
         for lines, card in zip(self.groups, self.cards, strict=False):
             card.show_odds(self._odds(tell, coached, lines[0].move))
+            yield
 
     def _odds(self, tell: Texts, coached: Coached, move: Any) -> str:
         chance = coached.chances.chance(move) if coached.chances.worlds else None

@@ -14,21 +14,18 @@ PAUSE = 0.006
 """Seconds between two slices, in which the table answers."""
 HOLD = 0.12
 """Seconds of rest after a person did something, so that its answer comes first."""
-SHOWN = 0.3
-"""Seconds between two showings of what came out so far."""
 
 
 class Background:
-    """Does ``work`` slice by slice on the event loop; ``shown`` is called now and then, and at end.
+    """Does ``work`` slice by slice on the event loop.
 
     ``work`` gets the seconds it may take and tells whether it is done. Where no loop runs nothing
     is done in the background.
     """
 
-    def __init__(self, work: Callable[[float], bool], shown: Callable[[], None]) -> None:
-        self._work, self._shown = work, shown
+    def __init__(self, work: Callable[[float], bool]) -> None:
+        self._work = work
         self._handle: asyncio.TimerHandle | None = None
-        self._told = 0.0
         self.longest = 0.0
         """The longest slice so far, in seconds."""
 
@@ -62,10 +59,6 @@ class Background:
             done = self._work(SLICE)
 
         guarded(work)
-        now = perf_counter()
-        self.longest = max(self.longest, now - begun)
-        if done or now - self._told >= SHOWN:
-            self._told = now
-            guarded(self._shown)
+        self.longest = max(self.longest, perf_counter() - begun)
         if not done and self._handle is None:
             self._handle = asyncio.get_running_loop().call_later(PAUSE, self._slice)

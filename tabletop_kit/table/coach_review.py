@@ -62,7 +62,7 @@ class ReviewBox:
             return
         say(self.heading, f"<h3>{tell('coach.review.title')}</h3>", markup=True)
         key = "coach.whom" if review.done else "coach.review.working"
-        say(self.foot, tell(key, count=review.worlds, worlds=review.worlds))
+        say(self.foot, tell(key, count=review.games, worlds=review.worlds))
         known = review.worlds > 1 or not len(review)
         for part in (self.summary, self.chart, *self.cards):
             show(part, known)

@@ -11,6 +11,7 @@ from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.interval import Interval
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.text import Texts
+from tabletop_kit.players.coach import Coached
 
 COACH_STYLE = """<style>
 .tk-panel .tk-coach { border: 1px solid var(--jp-border-color1, #bbb); border-radius: 12px;
@@ -126,6 +127,15 @@ def rule_html(game: Game[Any, Any], texts: Texts, rule: str) -> str:
     )
 
 
+def rescue_html(texts: Texts, tell: Texts, coached: Coached | None) -> str:
+    """That no line survives, and what still would help, said plainly."""
+    advice = coached.advice if coached else None
+    if advice is None or not advice.rescue:
+        return ""
+    said = texts(f"coach.rescue.{advice.rescue}")
+    return f'<div class="tk-rescue">{escape(tell("coach.no-line"))} {escape(said)}</div>'
+
+
 def odds_html(tell: Texts, chance: Interval | None, grade: str = "") -> str:
     """A chance of winning as a bar with its interval, and in figures."""
     if chance is None or chance.half_width >= 0.5:
@@ -152,7 +162,7 @@ def joined(tell: Texts, names: list[str]) -> str:
     return tell("coach.and", first=", ".join(names[:-1]), last=names[-1])
 
 
-def own_html(texts: Texts, tell: Texts, coached: Any, said: str) -> str:
+def own_html(texts: Texts, tell: Texts, coached: Coached, said: str) -> str:
     """What was played, what it leaves, and which priorities would have played it, too."""
     names = [texts(f"priority.{one}.name") for one in coached.matches]
     quoted = joined(tell, [tell("coach.quoted", name=name) for name in names])
