@@ -9,7 +9,8 @@ import pytest
 
 from tabletop_kit.engine.match import Match
 from tabletop_kit.games import find_game
-from tests.games.tomes.naive import Naive, choose
+from tests.games.tomes.naive import Naive
+from tests.games.tomes.naive_play import choose, disturb
 
 GAME = find_game("tomes")
 RUNGS = (None, "slumbering", "stirring", "waking", "ravenous", "quietus")
@@ -82,7 +83,7 @@ def from_the_start(seed: int, skill: float) -> Naive:
 
 def from_the_middle(seed: int, skill: float) -> Naive:
     naive = begun(seed)
-    naive.disturb()
+    disturb(naive)
     keys = naive.keys()
     told = played(naive, skill)
     compare(Match.at(GAME, keys, 5, naive.chance), told)
@@ -124,7 +125,7 @@ def test_every_kind_of_move_is_compared() -> None:
     said: set[str] = set()
     for seed in range(10001, 10015):
         naive = begun(seed)
-        naive.disturb()
+        disturb(naive)
         said |= {move.split()[0] for move, _keys, _moves in played(naive, SKILLS[seed % 3]) if move}
     kinds = "play rite heretic endure pay echo break redress recall reach concede"
     assert said == set(kinds.split())

@@ -10,8 +10,9 @@ from dataclasses import replace
 import pytest
 
 from tabletop_kit.games import find_game
-from tests.games.tomes.naive import Naive, choose
+from tests.games.tomes.naive import Naive
 from tests.games.tomes.naive_coach import coach
+from tests.games.tomes.naive_play import choose, disturb
 
 GAME = find_game("tomes")
 RUNGS = (None, "slumbering", "stirring", "waking", "ravenous", "quietus")
@@ -22,7 +23,7 @@ def turns(seed: int) -> Iterator[Naive]:
     dice = random.Random(seed)
     reading = dice.choice(["blood", "dream", "swarm", "void"])
     game = Naive(dice, 1, dice.random() < 0.8, dice.choice(RUNGS), [reading])
-    game.disturb()
+    disturb(game)
     if dice.random() < 0.5:
         game.echoes = dice.choice([0, 0, 1])
     if dice.random() < 0.4:
