@@ -54,7 +54,7 @@ def test_the_home_page_leads_to_the_games_and_says_where_one_left_off(
     assert page.get_by_text("Not in this version yet.").count() == len(PLANNED) - 1
     sees(page, "A game is running: one move so far.")
     assert str(store.path.parent) in page.locator(".tk-panel").inner_text()
-    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("link", name="Play", exact=True).first.click()
     settled(page, READY * 2)
     expect(page.locator(".tk-foot")).to_have_text(f"Seed {SEED}")
 
@@ -66,7 +66,7 @@ def test_the_language_is_chosen_at_home_and_holds_on_every_page(
     page.get_by_label("Language", exact=True).select_option("Deutsch")
     expect(page.get_by_label("Sprache", exact=True)).to_be_visible(timeout=WAIT)
     shot(page, "home-german-desk-light")
-    page.get_by_role("link", name="Spielen", exact=True).click()
+    page.get_by_role("link", name="Spielen", exact=True).first.click()
     settled(page, READY * 2)
     expect(page.locator(".tk-board")).to_have_attribute("lang", "de")
     expect(button(page, "Neues Spiel")).to_be_visible()
