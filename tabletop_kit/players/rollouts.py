@@ -18,6 +18,15 @@ Narrow: TypeAlias = Callable[[Any, Seat], Sequence[Any]]
 Belief: TypeAlias = Callable[[Any, Seat], float]
 """From an imagined position and the seat that imagines it: how well what everybody saw fits it."""
 
+Worth: TypeAlias = Callable[[Any, Seat], float]
+"""What a position is worth to a seat, 0 to 1; it is asked where a playout stops."""
+
+Until: TypeAlias = Callable[[Any, Any], bool]
+"""From the position that is thought about and one reached in a playout: whether it may stop there.
+
+It is not asked before somebody is to act again, nor when the game is over.
+"""
+
 _WORLDS, _LUCK, _PICK = 1, 2, 3
 
 
@@ -39,6 +48,9 @@ class RolloutPlayer:
     moves out that differ in nothing. With a ``belief``, each world is chosen from ``draws``
     imagined ones, the likelier the better it fits.
 
+    Playouts go to the end and count its score, unless ``worth`` says what the last position is
+    worth; with it, ``until`` may stop a playout early.
+
     ``playouts`` is a count, never a time, so the choice follows from what the seat knows and the
     seed alone.
     """
@@ -50,6 +62,8 @@ class RolloutPlayer:
     narrow: Narrow | None = None
     belief: Belief | None = None
     draws: int = 6
+    worth: Worth | None = None
+    until: Until | None = None
 
     def choose(self, game: Game[Any, Any], position: Any, seat: Seat, seed: int) -> Any:
         """The move that did best for ``seat``."""
@@ -73,7 +87,7 @@ class RolloutPlayer:
                 number += 1
                 for place in order[:alive]:
                     reached = game.apply(world, seat, legal[place])
-                    totals[place] += self._score(game, reached, seat, luck)
+                    totals[place] += self._score(game, position, reached, seat, luck)
                     tried[place] += 1
             order[:alive] = sorted(order[:alive], key=lambda one: (-totals[one] / tried[one], one))
             alive = ceil(alive / 2)
@@ -91,20 +105,30 @@ class RolloutPlayer:
         weights = [self.belief(world, seat) for world in worlds]
         return weighted(worlds, weights, mix(mix(seed, _PICK), number))
 
-    def _score(self, game: Game[Any, Any], position: Any, seat: Seat, luck: int) -> float:
-        """What the seat gets when the position is played out."""
+    def _score(
+        self, game: Game[Any, Any], start: Any, position: Any, seat: Seat, luck: int
+    ) -> float:
+        """What the seat gets when the position is played out, or as far as it needs to be."""
         own = self.policy or game.policy()
         others = self.others or own
-        to_act, apply = game.to_act, game.apply
+        to_act, apply, until = game.to_act, game.apply, self.until
         for step in range(LIMIT):
             asked = to_act(position)
             if asked is None:
-                outcome = game.outcome(position)
-                assert outcome is not None
-                return outcome.scores[seat]
+                return self._final(game, position, seat)
+            if until is not None and self.worth is not None and until(start, position):
+                return self.worth(position, seat)
             policy = own if asked == seat else others
             position = apply(position, asked, policy(position, asked, mix(luck, step)))
         raise EndlessGame(f"{game.id}: no end after {LIMIT} moves")
+
+    def _final(self, game: Game[Any, Any], position: Any, seat: Seat) -> float:
+        """What the end of a game is worth."""
+        if self.worth is not None:
+            return self.worth(position, seat)
+        outcome = game.outcome(position)
+        assert outcome is not None
+        return outcome.scores[seat]
 
 
 def weighted(items: Sequence[Any], weights: Sequence[float], draw: int) -> Any:
