@@ -120,7 +120,7 @@ def test_the_app_works_below_a_path_of_the_host(page: Page, kit_home: Path, stor
     try:
         base = f"{server.base_url}some/prefix/voila/render/"
         page.goto(f"{base}index.ipynb")
-        link = page.get_by_role("link", name="Play", exact=True).first
+        link = page.get_by_role("link", name="Play", exact=True)
         link.first.click(timeout=WAIT * 2)
         page.wait_for_url("**/some/prefix/voila/render/tempus-play.ipynb*")
         settled(page, WAIT * 3)
