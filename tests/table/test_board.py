@@ -274,3 +274,84 @@ def test_a_board_makes_no_widgets_while_it_is_played() -> None:
     for _ in range(200):
         demo.show("Again.")
     assert len(_instances) == count
+
+
+# -- what a selection would do -------------------------------------------------------------------
+
+
+class Scales:
+    """A board whose selections are weighed, with a picture of one token."""
+
+    def __init__(self) -> None:
+        self.asked: list[list[str]] = []
+        self.intents: list[Mapping[str, Any]] = []
+        self.board = Board(self.intents.append, weigh=self.weigh)
+        self.board.show({"rev": 3, "scene": {"weighs": True}})
+
+    def weigh(self, words: list[str]) -> dict[str, Any] | None:
+        """Says how many words there are; of ``none`` it says nothing."""
+        self.asked.append(words)
+        return None if words == ["none"] else {"text": f"{len(words)} words"}
+
+
+def test_a_selection_is_weighed_in_one_small_message_without_a_new_picture() -> None:
+    scales = Scales()
+    page = ready(scales.board)
+    page.messages.clear()
+    scales.intents.clear()
+    page.say("weigh", words=["8H", "AS"])
+    assert page.picture["weighing"] == {"words": ["8H", "AS"], "text": "2 words"}
+    (message,) = page.messages
+    assert set(message["data"]) == {"weighing", "ack"}
+    assert scales.intents == []
+    page.say("weigh", words=["none"])
+    assert "weighing" not in page.picture
+
+
+def test_a_weighing_is_gone_with_its_revision_and_none_is_made_of_an_old_one() -> None:
+    scales = Scales()
+    page = ready(scales.board)
+    page.say("weigh", words=["8H"])
+    scales.board.show({"rev": 3, "scene": {"weighs": True}, "busy": "thinking"})
+    assert page.picture["weighing"]["words"] == ["8H"]
+    scales.board.show({"rev": 4, "scene": {"weighs": True}})
+    assert "weighing" not in page.picture
+    page.picture = {**page.picture, "rev": 3}
+    page.say("weigh", words=["9H"])
+    assert scales.asked == [["8H"]]
+    assert page.picture["ack"] == page.n
+
+
+def test_behind_a_curtain_there_is_no_weighing() -> None:
+    scales = Scales()
+    page = ready(scales.board)
+    page.say("weigh", words=["8H"])
+    scales.board.show({"rev": 3, "curtain": {"text": "Look away."}})
+    assert "weighing" not in page.picture
+
+
+@pytest.mark.parametrize("words", [None, "8H", [1], ["x"] * 61, ["x" * 201], {"0": "8H"}])
+def test_odd_selections_are_malformed(words: Any) -> None:
+    scales = Scales()
+    page = ready(scales.board)
+    page.say("weigh", words=words)
+    assert scales.asked == []
+    assert page.messages[-1]["base"] == 0
+
+
+def test_a_board_without_scales_only_answers(demo: Demo) -> None:
+    page = ready(demo.board)
+    count = len(demo.intents)
+    page.say("weigh", words=["8H"])
+    assert len(demo.intents) == count
+    assert page.picture["ack"] == page.n
+    assert "weighing" not in page.picture
+
+
+def test_a_fault_while_weighing_is_confessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TABLETOP_KIT_TEST", raising=False)
+    board = Board(lambda intent: None, weigh=lambda words: {}[words[0]])
+    board.show({"rev": 0, "scene": {"weighs": True}})
+    page = ready(board)
+    page.say("weigh", words=["8H"])
+    assert page.picture["notice"]["kind"] == "warning"

@@ -86,3 +86,27 @@ def test_markup_in_names_is_text() -> None:
     table.show(picture)
     assert "<img" not in table._text.value
     assert "&lt;img" in table._text.value
+
+
+def test_plain_buttons_pick_and_ask_before_what_wants_to_be_sure() -> None:
+    heard: list[Any] = []
+    table = PlainTable(heard.append)
+    zones = {"hand": {"label": "Hand", "tokens": ["a", "b"]}}
+    tokens = {"a": {"label": "Three", "word": "3H"}, "b": {"label": "Eight", "word": "8H"}}
+    verbs = {
+        "rite": {"label": "Rite", "move": "rite {words}", "least": 2, "most": 2, "ordered": True},
+        "cheapest": {"label": "Cheapest", "picks": ["b"], "able": True},
+        "end": {"label": "Concede", "move": "concede", "able": True, "sure": "Really concede?"},
+    }
+    scene = {"order": ["hand"], "zones": zones, "tokens": tokens, "verbs": verbs}
+    table.show({"rev": 1, "scene": scene})
+    press(table, "Cheapest")
+    assert "Eight (chosen)" in described(table)
+    press(table, "Three")
+    press(table, "Rite")
+    assert heard[-1]["text"] == "rite 8H 3H"
+    press(table, "Concede")
+    assert len(heard) == 1
+    press(table, "Really concede?")
+    assert heard[-1]["text"] == "concede"
+    table.close()

@@ -137,3 +137,49 @@ test("the lightness of a colour tells light from dark", () => {
   assert.equal(board.lightness("rgb(250, 250, 250)") > 0.5, true);
   assert.equal(board.lightness("var(--x)"), null);
 });
+
+const leading = { ...choosing, verbs: { rite: { move: "rite {words}", least: 2, most: 2, ordered: true } } };
+
+test("an ordered verb says the words in the order of choosing", () => {
+  assert.equal(board.verbMove(leading.verbs.rite, ["w", "x"], leading), "rite ww xx");
+  assert.deepEqual(board.stillThere(["w", "gone", "x"], leading), ["w", "x"]);
+  assert.deepEqual(board.wordsChosen(["w", "x"], leading), ["ww", "xx"]);
+  assert.equal(board.isNumbered(leading), true);
+  assert.equal(board.isNumbered(choosing), false);
+});
+
+test("a weighing counts only for the words it was made of", () => {
+  const picture = { weighing: { words: ["ww", "xx"], verbs: ["rite"] } };
+  assert.equal(board.weighingOf(picture, ["ww", "xx"]), picture.weighing);
+  assert.equal(board.weighingOf(picture, ["xx", "ww"]), undefined);
+  assert.equal(board.weighingOf(picture, []), undefined);
+  assert.equal(board.weighingOf({}, ["ww"]), undefined);
+});
+
+test("a weighing knows exactly which verb can be said", () => {
+  const verb = leading.verbs.rite;
+  assert.equal(board.isReady(verb, 2), true);
+  assert.equal(board.isReady(verb, 2, { verbs: [] }, "rite"), false);
+  assert.equal(board.isReady(verb, 2, { verbs: ["rite"] }, "rite"), true);
+  assert.equal(board.isReady({ move: "echo", able: true }, 2, { verbs: [] }, "echo"), true);
+});
+
+test("a verb that has to be called is there when a selection or a hint calls for it", () => {
+  const verbs = { play: { most: 4 }, rite: { most: 2, called: true }, echo: { able: true } };
+  const shown = (weighing, hinted) => Object.keys(verbs).filter((id) => board.isThere({ verbs }, id, weighing, hinted));
+  assert.deepEqual(shown(), ["play", "echo"]);
+  assert.deepEqual(shown({ verbs: ["play"] }), ["play", "echo"]);
+  assert.deepEqual(shown({ verbs: ["rite"] }), ["rite", "echo"]);
+  assert.deepEqual(shown(undefined, ["rite"]), ["play", "rite", "echo"]);
+});
+
+test("verbs keep the order of the scene whatever order a patch left them in", () => {
+  const verbs = { echo: {}, again: {}, pay: {} };
+  assert.deepEqual(board.verbOrder({ verbs, verb_order: ["pay", "echo"] }), ["pay", "echo", "again"]);
+  assert.deepEqual(board.verbOrder({ verbs }), ["echo", "again", "pay"]);
+});
+
+test("what lies beside the table has a place of its own", () => {
+  const beside = { ...scene, order: ["hand", "g"], zones: { ...scene.zones, g: zone("beside", "gallery", []) } };
+  assert.deepEqual(board.placeZones(beside).beside, ["g"]);
+});
