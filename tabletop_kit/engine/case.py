@@ -221,7 +221,7 @@ def _compare(case: Case, match: AnyMatch) -> Iterator[str]:
     data = game.dump(position) if case.view is None else game.view(position, case.view)
     for key, expected in case.expect.items():
         found = _find(key.rstrip(_SUFFIXES), data, match, case.view)
-        fault = _mismatch(key, expected, found, game)
+        fault = _mismatch(key, expected, found, match)
         if fault:
             yield fault
 
@@ -262,7 +262,7 @@ def _answer(parts: Sequence[str], match: AnyMatch, view: Seat | None) -> Json:
     return ABSENT
 
 
-def _mismatch(key: str, expected: Json, found: Json, game: AnyGame) -> str:
+def _mismatch(key: str, expected: Json, found: Json, match: AnyMatch) -> str:
     bare = key.rstrip(_SUFFIXES)
     if key.endswith("#"):
         found = len(found) if isinstance(found, list | tuple | Mapping) else found
@@ -274,7 +274,7 @@ def _mismatch(key: str, expected: Json, found: Json, game: AnyGame) -> str:
     elif key == "moves":
         good = same_items(found, expected)
     else:
-        good = game.same(bare, expected, found)
+        good = match.game.same(bare, expected, found, match.position)
     return "" if good else f"{key}: expected {expected!r}, found {found!r}"
 
 

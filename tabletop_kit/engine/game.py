@@ -214,19 +214,24 @@ class Game(ABC, Generic[P, M]):
         """
         raise KeyError(name)
 
-    def same(self, path: str, expected: Json, found: Json) -> bool:
-        """Whether what was found at a dotted path is what a rule case expects there."""
+    def ordered(self, position: P) -> frozenset[str]:
+        """Those paths of ``unordered`` at which order counts in this position after all."""
+        return frozenset()
+
+    def same(self, path: str, expected: Json, found: Json, position: P | None = None) -> bool:
+        """Whether what was found at a dotted path is what a rule case expects there.
+
+        ``position`` is where it was found; left out, order counts for nothing ``unordered`` names.
+        """
         parts = tuple(path.split("."))
         if parts[0] in self.partial and isinstance(expected, Mapping):
             return isinstance(found, Mapping) and all(
-                name in found and self.same(f"{path}.{name}", value, found[name])
+                name in found and self.same(f"{path}.{name}", value, found[name], position)
                 for name, value in expected.items()
             )
-        return same_but_for_order(expected, found, parts, self._unordered_paths)
-
-    @cached_property
-    def _unordered_paths(self) -> tuple[tuple[str, ...], ...]:
-        return tuple(tuple(path.split(".")) for path in self.unordered)
+        counts = frozenset() if position is None else self.ordered(position)
+        unordered = [tuple(one.split(".")) for one in self.unordered - counts]
+        return same_but_for_order(expected, found, parts, unordered)
 
     # -- seeing ------------------------------------------------------------------------------
 

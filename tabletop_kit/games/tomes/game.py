@@ -167,6 +167,10 @@ class Tomes(Game[Position, Move]):
         """Whether Inoculation may speak after each move: alone (TM-22)."""
         return self.seats_for(options) == 1
 
+    def ordered(self, position: Position) -> frozenset[str]:
+        """Hands, while channels are open: who sees the oldest cards sees their order (TM-17)."""
+        return frozenset({"hands.*"}) if position.channels else frozenset()
+
     def view(self, position: Position, seat: Seat | None) -> dict[str, Json]:
         """What a seat may know (TM-15, TM-17)."""
         return view.view(position, seat)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tabletop_kit.engine.case import Case, run_case
 from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.ruling import IllegalMove
@@ -112,6 +113,18 @@ def test_case_59_three_distinct_readings_are_dealt_whatever_the_seed() -> None:
         met.add(position.readings)
     assert {reading for readings in met for reading in readings} == set(READINGS)
     assert len(met) > 12
+
+
+@pytest.mark.parametrize(("channels", "passes"), [(0, True), (1, False)])
+def test_the_order_of_a_hand_counts_while_channels_are_open(channels: int, passes: bool) -> None:
+    hands = [["9S", "2H"], ["5D", "7H"]]
+    position = {"seats": 2, "entity": "JC", "hands": hands, "channels": channels}
+    for expect in ({"hands": [["2H", "9S"], ["5D", "7H"]]}, {"hands.0": ["2H", "9S"]}):
+        assert (
+            run_case(Case("tomes", "one", position=position, expect=expect), GAME).passed == passes
+        )
+    same = Case("tomes", "one", position=position, expect={"hands": hands})
+    assert run_case(same, GAME).passed
 
 
 # -- chance ----------------------------------------------------------------------------------------
