@@ -304,11 +304,12 @@ class Runner:
         return doing and (not thing.move or self.step.offers(thing.move))
 
     def _may_say(self, verb: Verb) -> bool:
-        """Whether a verb that needs a selection could say something that the step offers."""
+        """Whether a verb could say something that the step offers; one that only selects, not."""
+        offer = self.step.offer
+        if not offer or not verb.most:
+            return not (offer and verb.picks) and self.step.offers(verb.move)
         first = verb.move.split()[:1]
-        return not (verb.most and self.step.offer) or any(
-            pattern.split()[:1] == first for pattern in self.step.offer
-        )
+        return any(pattern.split()[:1] == first for pattern in offer)
 
     def _choices(self) -> list[dict[str, Json]]:
         """The choices with their labels; once answered, which were picked and right."""

@@ -1,0 +1,132 @@
+"""The course of Tomes in the web app: cards are selected, weighed and committed; puzzles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tabletop_kit.teaching import Progress, Runner, load_course
+from tests.browser.conftest import NewPage
+from tests.browser.support import READY, AppServer, shot
+from tests.browser.tables import WAIT, Store, button, sees
+
+LEARN = "tomes-learn.ipynb"
+COURSE = load_course("tomes")
+ANSWERS = ".tk-answers button"
+
+
+@pytest.fixture
+def store(kit_home: Path) -> Iterator[Store]:
+    kept = Store(kit_home)
+    kept.empty()
+    yield kept
+
+
+def at(store: Store, lesson: str, step: str = "") -> Runner:
+    """Keep that the learner is at a step; the runner that the page will go on with."""
+    state = Runner(COURSE, lesson, seed=5).state()
+    state["step"] = step or COURSE.lesson(lesson).steps[0].id
+    store.put("course/tomes", Progress("tomes").at(state).data())
+    return Runner.resume(COURSE, state)
+
+
+def opened(page: Page, server: AppServer, sentence: str, theme: str = "light") -> None:
+    page.goto(server.url(LEARN, theme=theme))
+    expect(page.get_by_text(sentence).locator("visible=true").first).to_be_visible(timeout=READY)
+    expect(page.locator(".tk-board .tk-token").first).to_be_visible(timeout=READY)
+
+
+def touch(page: Page, *cards: str) -> None:
+    for card in cards:
+        own = page.locator('.tk-board [data-zone="hand-0"]')
+        own.get_by_role("button", name=re.compile(f"^{card}")).first.click(timeout=WAIT)
+
+
+def verb(page: Page, name: str) -> None:
+    page.locator(f'.tk-board [data-verb="{name}"]').click(timeout=WAIT)
+
+
+def test_the_first_turn_is_weighed_played_and_paid(
+    page: Page, voila_server: AppServer, store: Store
+) -> None:
+    opened(page, voila_server, "Twelve entities sleep in the Pantheon.")
+    shot(page, "tomes-learn-first-desk-light")
+    touch(page, "5 of Void")
+    expect(page.locator(".tk-weigh").first).to_contain_text("5 Ruin", timeout=WAIT)
+    shot(page, "tomes-learn-weighed-desk-light")
+    verb(page, "play")
+    sees(page, "Its number landed as Ruin.")
+    button(page, "Next").click(timeout=WAIT)
+    sees(page, "What is due you pay with cards")
+    touch(page, "2 of Dream", "3 of Swarm")
+    verb(page, "pay")
+    sees(page, "Your hand is your life.")
+    button(page, "Next").click(timeout=WAIT)
+    sees(page, "12 of 20 Ruin.")
+    page.locator(ANSWERS).locator("visible=true").nth(1).click()
+    sees(page, "At its full Dominion it falls")
+    shot(page, "tomes-learn-fallen-desk-light")
+    button(page, "Finish").click(timeout=WAIT)
+    sees(page, "Lesson done, with 3 stars.")
+    assert store.get("course/tomes")["stars"]["awake"] == 3
+
+
+def test_too_little_is_refused_and_too_much_is_taken_back(
+    page: Page, voila_server: AppServer, store: Store
+) -> None:
+    at(store, "paying")
+    opened(page, voila_server, "First try it with too little")
+    touch(page, "6 of Void", "3 of Void")
+    expect(page.locator(".tk-weigh").first).to_contain_text("1 short", timeout=WAIT)
+    assert page.locator('[data-verb="cheapest"], [data-verb="concede"]').count() == 0
+    shot(page, "tomes-learn-paying-desk-light")
+    page.locator('.tk-board [data-verb="pay"]').click(force=True)
+    sees(page, "add 1 more")
+    button(page, "Next").click(timeout=WAIT)
+    sees(page, "Now pay those 10 for real.")
+    touch(page, "6 of Void", "9 of Swarm")
+    verb(page, "pay")
+    sees(page, "Paid, but it could have cost you less.")
+    shot(page, "tomes-learn-wasteful-desk-light")
+    button(page, "Take it back").click(timeout=WAIT)
+    touch(page, "6 of Void", "5 of Dream")
+    verb(page, "pay")
+    sees(page, "11 for 10")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_puzzle_on_a_phone_in_german(
+    new_page: NewPage, voila_server: AppServer, store: Store, theme: str
+) -> None:
+    store.empty(language="de")
+    runner = at(store, "exactly", "end")
+    page = new_page(375, 812, dark=theme == "dark")
+    opened(page, voila_server, "Aus einer echten Partie", theme)
+    shot(page, f"tomes-learn-puzzle-phone-german-{theme}")
+    assert runner.scene() is not None
+    cards = runner.attempt.way().split()[1:]
+    for card in cards:
+        page.locator(f'.tk-board [data-zone="hand-0"] [data-id="{card}"]').first.click()
+    verb(page, "play")
+    sees(page, "Genau, also getilgt.")
+    shot(page, f"tomes-learn-puzzle-solved-phone-german-{theme}")
+
+
+def test_the_reach_asks_before_it_takes(page: Page, voila_server: AppServer, store: Store) -> None:
+    at(store, "reach")
+    opened(page, voila_server, "20 are missing")
+    shot(page, "tomes-learn-reach-desk-light")
+    other = page.locator('.tk-board [data-zone="hand-1"]')
+    other.get_by_role("button", name=re.compile("^10 of Swarm")).click(timeout=WAIT)
+    sure = page.locator(".tk-bubble").locator("visible=true").first
+    expect(sure).to_contain_text("Ilsa then holds 2 cards", timeout=WAIT)
+    shot(page, "tomes-learn-reach-sure-desk-light")
+    sure.get_by_role("button").first.click()
+    sees(page, "Good so far. Go on.")
+    touch(page, "10 of Swarm")
+    verb(page, "play")
+    sees(page, "the Expunge opened a new one")
