@@ -47,7 +47,7 @@ function makeZone(id, domId) {
     put(fold, "aria-expanded", String(folded));
   });
   put(fold, "aria-expanded", "false");
-  const head = make("div", "tk-zone-head", {}, [fold, label, badge, note]);
+  const head = make("div", "tk-zone-head", {}, [label, badge, note]);
   const counters = make("div", "tk-counters");
   const empty = make("div", "tk-empty");
   const list = make("ul", "tk-list", { role: "list", "aria-labelledby": labelId });
@@ -55,7 +55,7 @@ function makeZone(id, domId) {
   const section = make("section", "tk-zone", { role: "group", "aria-labelledby": labelId, "data-zone": id });
   section.append(head, counters, tray);
   put(section, "data-folded", true);
-  return { section, fold, label, badge, note, counters, list, empty, tray, counted: new Map() };
+  return { section, head, fold, label, badge, note, counters, list, empty, tray, counted: new Map() };
 }
 
 function paintZone(view, zone, look) {
@@ -65,8 +65,10 @@ function paintZone(view, zone, look) {
   put(view.section, "data-hinted", look.hinted);
   put(view.section, "data-zone-glyph", zone.glyph || null);
   const folds = zone.layout === "gallery";
-  reveal(view.fold, folds);
-  say(view.fold, folds ? zone.label : "");
+  if (folds) {
+    say(view.fold, zone.label);
+    if (view.fold.parentNode !== view.head) view.head.prepend(view.fold);
+  } else view.fold.remove();
   say(view.label, zone.label);
   say(view.badge, zone.leads ? look.words.ahead : "");
   if (view.noted !== `${zone.glyph} ${zone.note}`) {

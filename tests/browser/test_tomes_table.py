@@ -1,0 +1,149 @@
+"""A table of Tomes of Power in the browser: weighing before playing, paying, a narrow window."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tabletop_kit.server import launch
+from tests.browser.conftest import NewPage
+from tests.browser.support import READY, AppServer, Frames, serious
+from tests.server.support import free_port
+
+POSITION = """dict(
+    edition=True, rung="waking", entity="QD", ruin=12, ward=4, table=["8S", "4S"],
+    hands=[["AS", "3H", "5D", "6C", "8H", "9S", "KH", "8D"]], grave=["2D", "4H", "7C", "7H"],
+    gathering=["5S", "7S", "9D", "10C", "AD", "2C"], pantheon=["QC", "QS", "KD", "KC", "KS"],
+    expunged=["JH", "JS", "JC"], subdued=["JD", "QH"], owed=["JD", "QH"], echoes=1,
+    stones=[[10]], run=1, beckons=1)"""
+CODE = f"""import tabletop_kit as kit
+from tabletop_kit.engine.match import Match
+from tabletop_kit.games import find_game
+kit.play("tomes", match=Match.at(find_game("tomes"), {POSITION}, 5))"""
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+
+
+@pytest.fixture(scope="module")
+def app(kit_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
+    """The web app on one notebook with one position of Tomes of Power."""
+    folder = tmp_path_factory.mktemp("tomes")
+    cell = {"cell_type": "code", "execution_count": None, "id": "a", "metadata": {}}
+    book = {"cells": [cell | {"outputs": [], "source": CODE}], "nbformat": 4, "nbformat_minor": 5}
+    book["metadata"] = {"kernelspec": KERNEL}
+    (folder / "tomes.ipynb").write_text(json.dumps(book))
+    server = launch.start_app("tomes.ipynb", folder=folder, port=free_port())
+    yield AppServer(server.base_url)
+    server.stop()
+
+
+def open_tomes(page: Page, app: AppServer) -> None:
+    page.goto(app.url("tomes.ipynb"))
+    page.locator('.tk-board[data-mood="tomes"]').wait_for(timeout=READY)
+    page.locator(".tk-bar[data-asked]").wait_for(timeout=READY)
+
+
+def card(page: Page, ident: str) -> None:
+    page.locator(f'.tk-own [data-id="{ident}"]').click()
+
+
+def verb(page: Page, ident: str) -> str:
+    return f'.tk-board [data-verb="{ident}"]'
+
+
+def test_a_selection_is_weighed_before_it_is_played(page: Page, app: AppServer) -> None:
+    frames = Frames.of(page)
+    open_tomes(page, app)
+    frames.clear()
+    card(page, "AS")
+    said = page.locator(".tk-weigh-text")
+    expect(said).to_have_text(re.compile(r"^1 Ruin, 17 left"))
+    card(page, "8H")
+    expect(said).to_have_text("9 Ruin, 9 left. 2 due: your hand can pay.")
+    asked = [frame for frame in frames.sent if '"do":"weigh"' in frame]
+    assert len(asked) == 2
+    assert page.locator(".tk-fang[data-eaten]").count() == 9
+    expect(page.locator(".tk-level")).to_have_text("12 → 21 / 30")
+    expect(page.locator(verb(page, "play"))).not_to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("p")
+    expect(page.locator(".tk-ask")).to_contain_text("2 is due")
+    expect(page.locator('[data-zone="table"] .tk-token')).to_have_count(4)
+    expect(page.locator(".tk-level")).to_have_text("21 / 30")
+    page.keyboard.press("c")
+    expect(page.locator(".tk-own .tk-token[data-selected]")).to_have_count(1)
+    expect(said).to_contain_text("Pays 3 for 2, 1 wasted")
+    page.keyboard.press("p")
+    expect(page.locator(".tk-ask")).to_contain_text("Your turn")
+
+
+def test_a_rite_is_called_by_its_cards_and_led_by_the_first(page: Page, app: AppServer) -> None:
+    open_tomes(page, app)
+    rite = page.locator(verb(page, "rite"))
+    expect(rite).to_have_count(0)
+    card(page, "8H")
+    card(page, "8D")
+    expect(rite).to_be_visible()
+    expect(page.locator(verb(page, "play"))).to_have_count(0)
+    ticks = [page.locator(f'[data-id="{one}"] .tk-tick').inner_text() for one in ("8H", "8D")]
+    assert ticks == ["1", "2"]
+    rite.click()
+    expect(page.locator('[data-zone="table"] .tk-token')).to_have_count(4)
+
+
+def test_no_legal_play_says_why_and_what_is_grave_is_asked_twice(
+    page: Page, app: AppServer
+) -> None:
+    open_tomes(page, app)
+    card(page, "5D")
+    card(page, "9S")
+    weigh = page.locator(".tk-weigh[data-refused]")
+    expect(weigh).to_contain_text("not of one number")
+    weigh.get_by_role("button").click()
+    expect(page.locator(".tk-card")).to_contain_text("TM-2")
+    page.keyboard.press("Escape")
+    page.locator(verb(page, "concede")).click()
+    bubble = page.locator(".tk-bubble")
+    expect(bubble).to_contain_text("lost for the whole table")
+    page.keyboard.press("Escape")
+    expect(bubble).to_be_hidden()
+    expect(page.locator(".tk-bar[data-over]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_no_serious_accessibility_fault(new_page: NewPage, app: AppServer, dark: bool) -> None:
+    page = new_page(dark=dark)
+    open_tomes(page, app)
+    page.locator(".tk-fold").click()
+    card(page, "3H")
+    page.locator(".tk-weigh-text").wait_for()
+    faults = [fault for fault in serious(page) if any("tk-" in n["html"] for n in fault["nodes"])]
+    assert [(fault["id"], fault["nodes"][0]["html"]) for fault in faults] == []
+
+
+def test_a_table_for_the_thumb(new_page: NewPage, app: AppServer) -> None:
+    page = new_page(375, 740)
+    open_tomes(page, app)
+    card(page, "3H")
+    page.locator(".tk-weigh-text").wait_for()
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 375
+    boxes = [
+        one.bounding_box() for one in page.locator(".tk-own .tk-token, .tk-own .tk-verb").all()
+    ]
+    assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    lowest = max(box["y"] + box["height"] for box in boxes if box)
+    assert lowest <= 740
+
+
+def test_a_wide_table_needs_no_scrolling(new_page: NewPage, app: AppServer) -> None:
+    page = new_page(1280, 800)
+    open_tomes(page, app)
+    card(page, "3H")
+    page.locator(".tk-weigh-text").wait_for()
+    bottom = page.locator(".tk-surface").bounding_box()
+    assert bottom
+    assert bottom["y"] + bottom["height"] <= 800
