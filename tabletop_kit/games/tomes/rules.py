@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from tabletop_kit.engine.event import Log
@@ -67,7 +68,19 @@ def apply(position: Position, seat: Seat, move: Move, log: Log | None = None) ->
     verdict = ruling(position, seat, move)
     if not verdict.legal:
         raise IllegalMove(verdict, str(move))
-    return carry_out(position, seat, move, log)
+    first = 0 if log is None else len(log)
+    after = carry_out(position, seat, move, log)
+    if log is not None and position.channels and _turned_over(position, after):
+        log[first] = replace(log[first], reveals=True)
+    return after
+
+
+def _turned_over(position: Position, after: Position) -> bool:
+    """Whether a channel shows a card that it did not show before (TM-17)."""
+    for old, new in zip(position.hands, after.hands, strict=True):
+        if any([card not in old[: position.channels] for card in new[: after.channels]]):
+            return True
+    return False
 
 
 def carry_out(position: Position, seat: Seat, move: Move, log: Log | None = None) -> Position:

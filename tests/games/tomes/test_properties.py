@@ -366,3 +366,28 @@ def test_what_is_known_on_top_of_the_gathering_was_expunged(match: Tomes) -> Non
         position = step.position
         top = position.gathering[: position.known]
         assert all(IS_ENTITY[card] and card in position.expunged for card in top)
+
+
+def seen(position: Position, seat: int) -> set[str]:
+    """Every card that lies open to the seat, but for Heretics, which are alike."""
+    view = GAME.view(position, seat)
+    piles = [view[key] for key in ("table", "owed", "expunged", "subdued", "grave")]
+    cards = {card for pile in (*piles, *view["hands"]) for card in pile}
+    return {*cards, view.get("entity", "?")} - {"?", "X"}
+
+
+@given(games(whole=True))
+@FEW
+def test_what_shows_a_card_is_not_taken_back_fairly(match: Tomes) -> None:
+    """A move that shows somebody more than the cards it names has an event that says so."""
+    steps = match.steps()
+    for seat in range(match.position.seats):
+        known = seen(steps[0].position, seat)
+        for step in steps[1:]:
+            now = seen(step.position, seat)
+            named = {*str(step.move).split()[1:]}
+            for event in step.events:
+                named |= {*event.facts.get("gone", ())}
+            if now - known - named:
+                assert any(event.reveals for event in step.events), step.move
+            known |= now | named
