@@ -12,7 +12,7 @@ from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.problem import Problem
 from tabletop_kit.games import find_game
 from tabletop_kit.teaching.goals import read_goal
-from tabletop_kit.teaching.predicates import Seen, at_path, said
+from tabletop_kit.teaching.predicates import Seen, at_path, said, shown_by
 from tabletop_kit.teaching.trial import Trial
 from tests.engine.lanterns import LANTERNS
 
@@ -178,3 +178,87 @@ def test_together_all_have_won_or_all_have_lost() -> None:
         for how in (0, "draw", "lost", "over"):
             goal = read_goal({"outcome": how}, "here", "step")
             assert goal.holds(Seen(match)) is (how in held)
+
+
+FIGHT = {
+    "edition": False,
+    "entity": "JS",
+    "ruin": 4,
+    "hands": [["AD", "6S", "3H", "8C", "5D"]],
+    "gathering": ["9H", "2C"],
+    "pantheon": ["QH"],
+    "expunged": ["JH"],
+}
+
+
+def fight(*moves: str, **changed: Any) -> Seen:
+    trial = Trial(Match.at(find_game("tomes"), {**FIGHT, **changed}), 0)
+    for move in moves:
+        trial.played += trial.say(move) is None
+    return trial.seen()
+
+
+@pytest.mark.parametrize(
+    ("goal", "moves", "expected"),
+    [
+        ({"path": "hands.0", "has": "A?"}, [], True),
+        ({"path": "hands.0", "has": "A?"}, ["play AD 8C"], False),
+        ({"path": "hands.0", "has": "10?"}, [], False),
+        ({"path": "ruin", "has": "4"}, [], False),
+        ({"path": "hands.0", "least": 5}, [], True),
+        ({"path": "hands.0", "least": 5}, ["play 6S"], False),
+        ({"path": "hands.0", "most": 4}, ["play 6S"], True),
+        ({"path": "hands.0", "above": "gathering"}, [], True),
+        ({"path": "marks.6S", "is": "denied"}, [], True),
+        ({"path": "marks.3H", "is": "denied"}, [], False),
+        ({"path": "nothing.asked", "is": "denied"}, [], False),
+        ({"best": "paid", "fact": "waste"}, ["play 6S", "pay 3H 8C"], True),
+        ({"best": "paid", "fact": "waste"}, ["play 6S", "pay 5D 8C"], False),
+        ({"best": "paid", "fact": "waste", "by": "most"}, ["play 6S", "pay AD 3H 5D 8C"], True),
+        ({"best": "paid", "fact": "waste"}, ["play 6S"], False),
+        ({"best": "paid", "fact": "nothing"}, ["play 6S", "pay 3H 8C"], False),
+        ({"best": "paid", "fact": "waste"}, [], False),
+    ],
+)
+def test_lists_questions_and_the_best_move(
+    goal: dict[str, Any], moves: list[str], expected: bool
+) -> None:
+    """Due is 10: 3 and 8 waste 1, as little as this hand can; 5 and 8 waste 3, all of it 7."""
+    assert holds(goal, fight(*moves)) is expected
+
+
+def test_what_a_priority_of_the_coach_would_play() -> None:
+    for priority in find_game("tomes").priorities:
+        game = find_game("tomes")
+        position = fight().match.position
+        line = next(line for line in game.advice(position, 0) if line.priority == priority)
+        goal = {"advised": priority}
+        assert not holds(goal, fight())
+        for move in game.moves(position, 0):
+            if move != line.move:
+                assert not holds(goal, fight(game.write(move)))
+        assert holds(goal, fight(game.write(line.move)))
+
+
+def test_a_goal_shows_the_rule_by_which_it_stands_so() -> None:
+    marked = {"path": "marks.6S", "is": "denied", "rule": "TM-T4"}
+    plain = {"path": "marks.3H", "is": "denied", "rule": "TM-1"}
+    goal = read_goal({"any": [plain, marked]}, "file", "step")
+    assert list(shown_by(goal, fight())) == ["TM-T4"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"best": "paid"},
+        {"best": "paid", "fact": 3},
+        {"best": "paid", "fact": "waste", "by": "half"},
+        {"advised": 3},
+        {"advised": "expunge", "seat": 0},
+        {"path": "hands.0", "has": 3},
+        {"path": "hands.0", "has": "A?", "rule": 3},
+    ],
+)
+def test_slips_in_the_further_goals_are_told(data: dict[str, Any]) -> None:
+    with pytest.raises(Problem):
+        read_goal(data, "file", "step")
