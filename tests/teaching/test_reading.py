@@ -52,10 +52,49 @@ SLIPS: list[tuple[str, str, str, str]] = [
     ("text/de.toml", "[lesson.strength.ahead]", "[lesson.strength.aside]", "lesson.strength.ahead"),
 ]
 
+TOMES = Path(str(find_game("tomes").folder / "lessons"))
+
+TOMES_SLIPS: list[tuple[str, str, str, str]] = [
+    ("course.toml", 'events = ["warded"], ', "", "events"),
+    ("course.toml", 'events = ["warded"]', 'events = "warded"', "events"),
+    ("course.toml", 'fact = "strike"', 'facts = "strike"', "facts"),
+    ("puzzles.toml", 'goal = { event = "expunged", seat = 0 }', "", "goal"),
+    ("puzzles.toml", "games = 2000", "games = 0", "games"),
+    ("puzzles.toml", 'asks = { path = "phase", is = "turn" }', 'asks = "turn"', "asks"),
+    ("puzzles.toml", 'asks = { path = "phase", is = "turn" }', "asks = { turn = 1 }", "no goal"),
+    ("paying.toml", 'best = "paid", fact = "waste"', 'best = "paid"', "no goal"),
+    ("coach.toml", 'advised = "expunge"', "advised = 1", "no goal"),
+]
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return Path(shutil.copytree(LESSONS, tmp_path / "lessons"))
+
+
+@pytest.mark.parametrize(("name", "old", "new", "told"), TOMES_SLIPS)
+def test_slip_in_a_puzzle_or_a_number(
+    tmp_path: Path, name: str, old: str, new: str, told: str
+) -> None:
+    path = Path(shutil.copytree(TOMES, tmp_path / "lessons")) / name
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(Problem) as caught:
+        load_course("tomes", "en", tmp_path / "lessons")
+    assert told in caught.value.tell("en") and caught.value.tell("de")
+
+
+def test_what_goes_on_after_a_puzzle_needs_a_table_of_its_own(tmp_path: Path) -> None:
+    path = Path(shutil.copytree(TOMES, tmp_path / "lessons")) / "puzzles.toml"
+    step = '[[step]]\nid = "on"\nkind = "watch"\nplay = ["concede"]\n\n'
+    text = path.read_text(encoding="utf-8").replace(
+        '[[step]]\nid = "ace"', step + '[[step]]\nid = "ace"'
+    )
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(Problem) as caught:
+        load_course("tomes", "en", tmp_path / "lessons")
+    assert "position" in caught.value.tell("en")
 
 
 def test_a_folder_of_ones_own_is_read(folder: Path) -> None:
