@@ -62,7 +62,7 @@ class LearnPanel:
         self.preferences = kept_preferences(store)
         self.course = load_course(game.id, self.preferences.language)
         self.notice = ""
-        self.revision = self.said = 0
+        self.revision = self.said = self.begun = 0
         self.say = ""
         self.card = ""
         self.at = ""
@@ -169,7 +169,8 @@ class LearnPanel:
         return self._runner(undone[0] if undone else self.course.lessons[0].id)
 
     def _runner(self, lesson: str) -> Runner:
-        seed = mix(self.today().toordinal(), len(self.progress.done)) % SEEDS
+        seed = mix(self.today().toordinal(), len(self.progress.done) + 1000 * self.begun) % SEEDS
+        self.begun += 1
         return Runner(self.course, lesson, self.preferences.language, seed)
 
     def begin(self, lesson: str) -> None:

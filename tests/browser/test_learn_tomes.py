@@ -116,6 +116,25 @@ def test_a_puzzle_on_a_phone_in_german(
     shot(page, f"tomes-learn-puzzle-solved-phone-german-{theme}")
 
 
+def test_a_rite_and_a_heretic_are_offered_once_their_cards_are_selected(
+    page: Page, voila_server: AppServer, store: Store
+) -> None:
+    at(store, "rite")
+    opened(page, voila_server, "16 are missing")
+    expect(page.locator('[data-verb="rite"]').locator("visible=true")).to_have_count(0)
+    touch(page, "8 of Blood", "8 of Dream")
+    shot(page, "tomes-learn-rite-desk-light")
+    verb(page, "rite")
+    sees(page, "The second card gave up its own Force.")
+    at(store, "heretic", "break")
+    page.goto(voila_server.url(LEARN))
+    sees(page, "A Heretic breaks the domain")
+    touch(page, "Heretic")
+    shot(page, "tomes-learn-heretic-desk-light")
+    verb(page, "heretic-1")
+    sees(page, "and Ilsa is next")
+
+
 def test_the_reach_asks_before_it_takes(page: Page, voila_server: AppServer, store: Store) -> None:
     at(store, "reach")
     opened(page, voila_server, "20 are missing")

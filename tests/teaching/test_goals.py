@@ -231,7 +231,9 @@ def test_what_a_priority_of_the_coach_would_play() -> None:
     for priority in find_game("tomes").priorities:
         game = find_game("tomes")
         position = fight().match.position
-        line = next(line for line in game.advice(position, 0) if line.priority == priority)
+        advice = game.advice(position, 0)
+        assert advice is not None
+        line = next(line for line in advice if line.priority == priority)
         goal = {"advised": priority}
         assert not holds(goal, fight())
         for move in game.moves(position, 0):
