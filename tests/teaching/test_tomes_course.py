@@ -171,3 +171,33 @@ def test_a_selection_takes_each_of_two_equal_cards() -> None:
     first, second = picked[1]
     assert first.id != second.id and first.word == second.word == "KD"
     assert selection(scene, "play KD KD KD") is None
+
+
+def test_no_priority_wins_by_itself() -> None:
+    """What the lesson on the coach says of 200 games (see there), on some of them."""
+    for priority in GAME.priorities:
+        assert not any(_wins_alone(priority, seed) for seed in range(25))
+
+
+def _wins_alone(priority: str, seed: int) -> bool:
+    """A game alone, two Echoes: always the move of one priority, the cheapest payment."""
+    position = GAME.setup({"seats": 1}, GAME.luck(seed))
+    while position.to_act is not None:
+        position = GAME.apply(position, 0, _chosen(priority, position))
+    return bool(position.result == "won")
+
+
+def _chosen(priority: str, position: Any) -> Any:
+    legal = GAME.moves(position, 0)
+    if position.phase == "pay":
+        paying = [move for move in map(GAME.write, legal) if move.startswith("pay")]
+        return GAME.parse(min(paying, key=_cost) if paying else "echo")
+    advice = GAME.advice(position, 0)
+    if advice is None or (advice.rescue and position.echoes):
+        return GAME.parse("echo")
+    return next(line.move for line in advice if line.priority == priority)
+
+
+def _cost(move: str) -> tuple[int, int, str]:
+    paid = move.split()[1:]
+    return sum(map(worth, paid)), len(paid), move
