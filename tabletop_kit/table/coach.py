@@ -23,7 +23,7 @@ from tabletop_kit.table.coach_hint import LAST, HintBox
 from tabletop_kit.table.coach_lines import LineCards
 from tabletop_kit.table.coach_pace import Background
 from tabletop_kit.table.coach_review import ReviewBox
-from tabletop_kit.table.coach_words import COACH_STYLE, points, rescue_html
+from tabletop_kit.table.coach_words import COACH_STYLE, points, rescue_html, whom_text
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, column, row, say, show, words
 from tabletop_kit.table.session import Session
@@ -222,6 +222,14 @@ class CoachPanel:
         return session.preferences.coach and self.game.coached(session.match.options)
 
     @property
+    def _why_silent(self) -> str:
+        """The key of the sentence that says why nothing was said of the last move."""
+        assert self.session is not None
+        if not self.game.coached(self.session.match.options):
+            return "not-here"
+        return "quiet" if self.session.preferences.coach else "switched-off"
+
+    @property
     def _seat(self) -> Seat | None:
         """The seat of the person whose eyes are at the screen; nobody's behind a curtain."""
         session = self.session
@@ -307,7 +315,7 @@ class CoachPanel:
         if self.retry is not None:
             text = self._retry_text(coached)
         elif session.match.outcome is None and coached is None and self._seat is not None:
-            text = tell("coach.quiet" if self._speaks else "coach.switched-off")
+            text = tell(f"coach.{self._why_silent}")
         say(self.note, text)
         show(self.told, True)
 
@@ -372,7 +380,7 @@ class CoachPanel:
             self._show_note(self.lines.coached)
         shown = self.hint.coached or self.lines.coached
         worlds = shown.chances.worlds if shown and self.review.review is None else 0
-        say(self.foot, tell("coach.whom", count=worlds) if worlds else "")
+        say(self.foot, whom_text(tell, self.game, worlds) if worlds else "")
         yield
         if self.review.review is not None:
             self.review.show(self.language)

@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.players.review import Decision, Point, Review
-from tabletop_kit.table.coach_words import COACH_STYLE, points
+from tabletop_kit.table.coach_words import COACH_STYLE, points, whom_text
 from tabletop_kit.table.language import table_texts
 
 WIDTH, HEIGHT = 1000, 100
@@ -102,7 +102,7 @@ def review_html(review: Review, language: str = "en") -> str:
     )
     chart = chart_html(tell, review.descent, final_share(review), [one.ply for one in costly])
     said = f"<p>{escape(summary_text(tell, review))}</p>"
-    whom = f'<p class="tk-small">{escape(tell("coach.whom", count=review.games))}</p>'
+    whom = f'<p class="tk-small">{escape(whom_text(tell, review.match.game, review.games))}</p>'
     body = f"{said}{chart}<ul>{lines}</ul>{whom}"
     return (
         f'{COACH_STYLE}<div class="tk-panel"><div class="tk-coach"><div class="tk-words">'

@@ -10,7 +10,7 @@ from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.players.review import Decision, Review
 from tabletop_kit.table.coach_chart import chart_html, costly_text, final_share, summary_text
-from tabletop_kit.table.coach_words import points
+from tabletop_kit.table.coach_words import points, whom_text
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, column, say, show, words
 
@@ -61,8 +61,10 @@ class ReviewBox:
         if review is None:
             return
         say(self.heading, f"<h3>{tell('coach.review.title')}</h3>", markup=True)
-        key = "coach.whom" if review.done else "coach.review.working"
-        say(self.foot, tell(key, count=review.games, worlds=review.worlds))
+        if review.done:
+            say(self.foot, whom_text(tell, review.match.game, review.games))
+        else:
+            say(self.foot, tell("coach.review.working", worlds=review.worlds))
         known = review.worlds > 1 or not len(review)
         for part in (self.summary, self.chart, *self.cards):
             show(part, known)

@@ -151,6 +151,12 @@ def odds_html(tell: Texts, chance: Interval | None, grade: str = "") -> str:
     )
 
 
+def whom_text(tell: Texts, game: Game[Any, Any], count: int) -> str:
+    """For whom the chances hold, and what they were worked out from."""
+    said = tell("coach.whom", count=count)
+    return said if game.cooperative else f"{said} {tell('coach.draws')}"
+
+
 def joined(tell: Texts, names: list[str]) -> str:
     """Names in one phrase.
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.text import Format, Texts
+from tabletop_kit.games.tomes.moves import Concede, Echo, Endure, Move, Pay, Play, Rite
 from tabletop_kit.games.tomes.position import CARD, HERETIC, IS_ENTITY, SUITS, SYMBIONTS, TEXT
 
 
@@ -190,3 +191,16 @@ FORMATS: Mapping[str, Format] = {
     **{noun: _counted(noun) for noun in _COUNTED},
 }
 """The formats that texts of this game may use: ``{cards:cards}``, ``{entity:whom}``, ..."""
+
+
+def tell_move(texts: Texts, move: Move) -> str:
+    """A move in a few words: its cards, or what its button says; else as it is written."""
+    match move:
+        case Play(cards):
+            return labels(texts, [TEXT[one] for one in cards])
+        case Rite(cards) | Pay(cards):
+            verb = "rite" if isinstance(move, Rite) else "pay"
+            return f"{texts(f'table.{verb}')}: {labels(texts, [TEXT[one] for one in cards])}"
+        case Endure() | Echo() | Concede():
+            return texts(f"table.{move!s}")
+    return str(move)

@@ -20,7 +20,7 @@ from tabletop_kit.games.tomes import players as tomes_players
 from tabletop_kit.games.tomes import scene as tomes_scene
 from tabletop_kit.games.tomes import weigh as tomes_weigh
 from tabletop_kit.games.tomes.daily import DAILY
-from tabletop_kit.games.tomes.formats import FORMATS
+from tabletop_kit.games.tomes.formats import FORMATS, tell_move
 from tabletop_kit.games.tomes.judging import ruling
 from tabletop_kit.games.tomes.moves import Move
 from tabletop_kit.games.tomes.position import READINGS, RUNGS, Position
@@ -164,8 +164,12 @@ class Tomes(Game[Position, Move]):
         return coach.line(position, seat, move)
 
     def coached(self, options: Mapping[str, Json]) -> bool:
-        """Whether Inoculation may speak after each move: alone (TM-22)."""
-        return self.seats_for(options) == 1
+        """Whether Inoculation speaks after each move: alone, where the option says so (TM-22)."""
+        return self.seats_for(options) == 1 and bool(options.get("inoculation", False))
+
+    def tell_move(self, position: Position, seat: Seat, move: Move, texts: Texts) -> str:
+        """A move in words: its cards, or what its button says."""
+        return tell_move(texts, move)
 
     def ordered(self, position: Position) -> frozenset[str]:
         """Hands, while channels are open: who sees the oldest cards sees their order (TM-17)."""
