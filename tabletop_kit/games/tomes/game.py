@@ -23,6 +23,7 @@ from tabletop_kit.games.tomes.daily import DAILY
 from tabletop_kit.games.tomes.formats import FORMATS, tell_move
 from tabletop_kit.games.tomes.judging import ruling
 from tabletop_kit.games.tomes.moves import Move
+from tabletop_kit.games.tomes.policy import quick
 from tabletop_kit.games.tomes.position import READINGS, RUNGS, Position
 from tabletop_kit.games.tomes.talk import TALK
 
@@ -205,7 +206,7 @@ class Tomes(Game[Position, Move]):
 
     def policy(self) -> Callable[[Position, Seat, int], Move]:
         """The quick playout policy of Tomes."""
-        return tomes_players.quick
+        return quick
 
     def players(self) -> Mapping[str, Player]:
         """The kit's players of Tomes, weakest first."""

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from tabletop_kit.engine.event import Event
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.scene import Counter, Passage, Scene, Token, Verb, Zone
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.games.tomes.cheapest import cheapest
+from tabletop_kit.games.tomes.eyes import Eyes, identified, seen_card
 from tabletop_kit.games.tomes.fight import medal_of
 from tabletop_kit.games.tomes.judging import ruling
-from tabletop_kit.games.tomes.moves import CONCEDE, ECHO, ENDURE, Break, Heretic, Reach
+from tabletop_kit.games.tomes.moves import CONCEDE, ECHO, ENDURE, Heretic, Reach
+from tabletop_kit.games.tomes.piles import against, gathering, grave, side
 from tabletop_kit.games.tomes.position import (
     DOMINION,
     ECHOES,
     HERETIC,
     READINGS,
-    RUN_PRICE,
     STRIKE,
     SUIT,
-    TERROR_PRICE,
     TEXT,
     Card,
     Position,
@@ -34,31 +33,9 @@ from tabletop_kit.games.tomes.tokens import (
     back_token,
     card_ids,
     card_name,
-    card_token,
     force_name,
     sign,
 )
-
-PILE_DRAWN = 3
-"""So many backs make a pile; how many cards it holds is told by its counter."""
-
-
-@dataclass(slots=True)
-class Eyes:
-    """One pair of eyes at the table, and what the last move showed them."""
-
-    position: Position
-    seat: Seat | None
-    texts: Texts
-    came: dict[str, tuple[str, int]] = field(default_factory=dict)
-    passages: list[Passage] = field(default_factory=list)
-    taken: dict[Card, int] = field(default_factory=dict)
-    own: list[str] = field(default_factory=list)
-
-    @property
-    def asked(self) -> bool:
-        """Whether the one that looks is to move."""
-        return self.seat is not None and self.position.to_act == self.seat
 
 
 def scene(
@@ -91,13 +68,13 @@ def _zones(eyes: Eyes) -> Iterator[Zone]:
         other = (first + step) % position.seats
         if other != seat:
             yield _other_hand(eyes, other)
-    yield _gathering(eyes)
-    yield _grave(eyes)
+    yield gathering(eyes)
+    yield grave(eyes)
     yield _stage(eyes)
-    yield _side(eyes)
+    yield side(eyes)
     if position.terror and position.owed:
         yield owed(position, seat, eyes.texts)
-    yield _against(eyes)
+    yield against(eyes)
     if seat is not None:
         yield _own_hand(eyes, seat)
     yield gallery(position, eyes.texts)
@@ -179,106 +156,6 @@ def _end(eyes: Eyes) -> Zone:
     return Zone("entity", texts("table.in-front"), "stage", "middle", tokens=(token,))
 
 
-# -- piles and what the table has ----------------------------------------------------------------
-
-
-def _gathering(eyes: Eyes) -> Zone:
-    count = len(eyes.position.gathering)
-    return Zone(
-        id="gathering",
-        label=eyes.texts("table.gathering"),
-        layout="pile",
-        place="middle",
-        tokens=tuple(
-            [
-                back_token(f"gathering-{place}", eyes.texts)
-                for place in range(min(count, PILE_DRAWN))
-            ]
-        ),
-        counters=(Counter("gathering", eyes.texts("table.cards"), count),),
-        empty=eyes.texts("table.pile-empty"),
-    )
-
-
-def _grave(eyes: Eyes) -> Zone:
-    """Only the top of the Grave is shown (TM-15)."""
-    position, texts = eyes.position, eyes.texts
-    top = position.grave[-1:]
-    tokens = [_card(eyes, ident, card) for ident, card in _identified(eyes, top)]
-    return Zone(
-        id="grave",
-        label=texts("table.grave"),
-        layout="pile",
-        place="middle",
-        tokens=tuple(tokens),
-        counters=(Counter("grave", texts("table.cards"), len(position.grave)),),
-        empty=texts("table.pile-empty"),
-    )
-
-
-def _against(eyes: Eyes) -> Zone:
-    """Played cards lie on the table until the entity falls (TM-7)."""
-    tokens = [_card(eyes, ident, card) for ident, card in _identified(eyes, eyes.position.table)]
-    return Zone(
-        id="table",
-        label=eyes.texts("table.against"),
-        layout="spread",
-        place="middle",
-        tokens=tuple(tokens),
-        empty=eyes.texts("table.against-empty"),
-    )
-
-
-def _side(eyes: Eyes) -> Zone:
-    """What the players' side has: Echoes, Bloodstones, Beckons and channels."""
-    position, texts = eyes.position, eyes.texts
-    return Zone(
-        id="unbound",
-        label=texts("table.unbound"),
-        layout="score",
-        place="middle",
-        tokens=tuple(_stones(eyes)),
-        counters=tuple(_owned(position, texts)),
-        empty="",
-    )
-
-
-def _owned(position: Position, texts: Texts) -> Iterator[Counter]:
-    if ECHOES[position.seats]:
-        most = max(ECHOES[position.seats], position.echoes)
-        yield Counter("echoes", texts("table.echoes"), position.echoes, most, "pips")
-    price = TERROR_PRICE if position.terror else RUN_PRICE.get(position.rung, 0)
-    if price:
-        yield Counter("run", texts("table.run"), position.run, price, "pips")
-        yield Counter("beckons", texts("table.beckons"), position.beckons)
-    if position.seats == 2:
-        yield Counter("channels", texts("table.channels"), position.channels)
-    if position.descent > 1:
-        yield Counter("expunged", texts("table.state.expunged"), len(position.expunged))
-        yield Counter("subdued", texts("table.state.subdued"), len(position.subdued))
-
-
-def _stones(eyes: Eyes) -> Iterator[Token]:
-    position, texts = eyes.position, eyes.texts
-    for owner, held in enumerate(position.stones):
-        own = owner == eyes.seat
-        for place, value in enumerate(held):
-            move = Break(value)
-            count = min(value, len(position.grave))
-            facts = {"value": value, "count": count, "seat": owner}
-            yield Token(
-                id=f"stone-{owner}-{place}",
-                kind="coin",
-                label=texts("table.stone", "you" if own else "other", **facts),
-                shape="hexagon",
-                face=str(value),
-                seat=owner,
-                move=str(move) if own else "",
-                able=own and eyes.asked,
-                sure=texts("table.sure.break", **facts) if own else "",
-            )
-
-
 # -- hands ---------------------------------------------------------------------------------------
 
 
@@ -304,7 +181,7 @@ def _own_hand(eyes: Eyes, seat: Seat) -> Zone:
         power = {"denied": "off", "latent": "held"}.get(marked.get(TEXT[card], ""), "")
         word = TEXT[card] if eyes.asked else ""
         tokens.append(
-            _card(eyes, ident, card, seat=seat, word=word, marks=tuple(said), power=power)
+            seen_card(eyes, ident, card, seat=seat, word=word, marks=tuple(said), power=power)
         )
     return Zone(
         id=f"hand-{seat}",
@@ -325,14 +202,14 @@ def _other_hand(eyes: Eyes, owner: Seat) -> Zone:
     hand = position.hands[owner]
     seen = position.channels if position.seats == 2 and eyes.seat is not None else 0
     tokens = []
-    for ident, card in _identified(eyes, hand[:seen]):
+    for ident, card in identified(eyes, hand[:seen]):
         move = str(Reach(card)) if eyes.asked else ""
         legal = bool(move) and bool(ruling(position, eyes.seat or 0, Reach(card)))
         facts = {"card": card_name(card, texts), "left": len(hand) - 1, "strike": position.strike}
         sure = texts("table.sure.reach", channels=position.channels - 1, seat=owner, **facts)
         mark = (texts("table.mark.channel"),)
         tokens.append(
-            _card(
+            seen_card(
                 eyes,
                 ident,
                 card,
@@ -358,15 +235,6 @@ def _other_hand(eyes: Eyes, owner: Seat) -> Zone:
         empty=texts("table.hand-empty"),
         glyph=glyph,
     )
-
-
-def _identified(eyes: Eyes, cards: Sequence[Card]) -> Iterator[tuple[str, Card]]:
-    return zip(card_ids(cards, eyes.taken), cards, strict=True)
-
-
-def _card(eyes: Eyes, ident: str, card: Card, **more: object) -> Token:
-    source, beat = eyes.came.get(TEXT[card], ("", 0))
-    return card_token(ident, card, eyes.texts, came_from=source, beat=beat, **more)
 
 
 # -- what came from where ------------------------------------------------------------------------
