@@ -135,8 +135,8 @@ MOST_CARDS = 20
 def parse_card(text: str) -> Card | None:
     """A card from text such as ``10d`` or ``AS``; ``None`` when it is none.
 
-    >>> TEXT[parse_card("1s")], parse_card("11H"), parse_card("x") == HERETIC
-    ('AS', None, True)
+    >>> parse_card("1s") == CARD["AS"], parse_card("11H"), parse_card("x")
+    (True, None, 0)
     """
     word = text.strip().upper()
     if not _CARD.fullmatch(word):

@@ -7,6 +7,8 @@ from functools import partial
 
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tomes.cheapest import cheapest
+from tabletop_kit.games.tomes.coach import advice
 from tabletop_kit.games.tomes.forces import effect
 from tabletop_kit.games.tomes.legal import may_echo, may_endure, moves, reachable, recallable
 from tabletop_kit.games.tomes.moves import (
@@ -88,6 +90,33 @@ def _beckons(position: Position, seat: Seat) -> list[Move]:
     return [*map(Recall, calls), *map(Redress, redress)]
 
 
+# -- following the coach -------------------------------------------------------------------------
+
+
+def advised(position: Position, seat: Seat) -> Sequence[Move]:
+    """What Inoculation names: its lines, the rescue where none is safe, the cheapest payment."""
+    if position.phase == "pay":
+        paid = cheapest(position.hands[seat], position.due)
+        return (Pay(paid),) if paid else moves(position, seat)
+    told = advice(position, seat)
+    if told is None:
+        return moves(position, seat)
+    return (*told.moves(), *_rescues(position, seat, told.rescue)) or moves(position, seat)
+
+
+def _rescues(position: Position, seat: Seat, rescue: str) -> list[Move]:
+    if rescue == "echo":
+        return [ECHO]
+    if rescue == "bloodstone":
+        return [Break(value) for value in dict.fromkeys(position.stones[seat])]
+    if rescue == "recall":
+        return [Recall(card) for card in recallable(position, seat)]
+    return []
+
+
+# -- when a playout may stop ---------------------------------------------------------------------
+
+
 def has_fallen(start: Position, position: Position, entities: int = 1) -> bool:
     """Whether so many entities fell since ``start``, and a fresh one has just been met."""
     if position.ruin or position.table or position.phase != "turn":
@@ -103,6 +132,7 @@ PLAYERS: Mapping[str, Player] = {
     "random": PolicyPlayer("random", wandering),
     "striker": PolicyPlayer("striker", striking),
     "keeper": PolicyPlayer("keeper", quick),
+    "inoculated": RolloutPlayer("inoculated", 300, quick, narrow=advised),
     "seer": RolloutPlayer("seer", 40, quick, narrow=worth_a_thought, worth=worth, until=has_fallen),
     "warden": RolloutPlayer(
         "warden", 160, quick, narrow=worth_a_thought, worth=worth, until=two_have_fallen
