@@ -46,7 +46,8 @@ class Coached:
     ) -> None:
         """``move`` is the one that was played; left out: the decision is still to be taken.
 
-        With ``usual``, the move of the game's quick policy is considered, too.
+        With ``usual``, the move of the game's quick policy is considered, too; it is then in the
+        attribute of that name.
 
         Raises ``IllegalMove`` where ``move`` or one of the ``others`` is not legal.
         """
@@ -58,8 +59,10 @@ class Coached:
         self.own = None if move is None else game.line(self.world, seat, move)
         advised = self.advice.moves() if self.advice else ()
         played = () if move is None else (move,)
+        self.usual = self._usual() if usual else None
+        ordinary = () if self.usual is None else (self.usual,)
         self.considered: tuple[Any, ...] = tuple(
-            dict.fromkeys([*played, *advised, *self._usual(usual), *others])
+            dict.fromkeys([*played, *advised, *ordinary, *others])
         )
         self.chances = self._chances(self.considered, None, aim, most)
         self.second: Chances | None = None
@@ -131,10 +134,9 @@ class Coached:
         """What ``move`` loses against the best of the others; less than 0: it is the best."""
         return loss(self.chances, move)
 
-    def _usual(self, wanted: bool) -> list[Any]:
-        if not wanted:
-            return []
-        return [self.game.policy()(self.world, self.seat, mix(self.seed, _USUAL))]
+    def _usual(self) -> Any:
+        """What the game's quick policy would play: the ordinary player of the chances."""
+        return self.game.policy()(self.world, self.seat, mix(self.seed, _USUAL))
 
     def _chances(
         self, moves: Sequence[Any], thinker: Choosing | None, aim: float, most: int

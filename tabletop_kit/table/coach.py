@@ -278,7 +278,15 @@ class CoachPanel:
     ) -> Coached:
         seed = decision_seed(ply)
         return Coached(
-            self.game, position, seat, move, others=others, seed=seed, aim=AIM, most=MOST
+            self.game,
+            position,
+            seat,
+            move,
+            others=others,
+            usual=True,
+            seed=seed,
+            aim=AIM,
+            most=MOST,
         )
 
     def _forget(self) -> None:

@@ -38,7 +38,9 @@ class HintBox:
         """One step further for the position after ``step``; ``make`` looks at it."""
         if self.asked is None or self.asked[0] is not step:
             self.asked, self.step = (step, make()), 0
-        self.step = min(self.step + 1, LAST)
+        # Where no priority speaks there is nothing to climb to: the ordinary move is told at once.
+        silent = self.asked[1].advice is None
+        self.step = LAST if silent else min(self.step + 1, LAST)
 
     def follow(self, last: Step[Any, Any]) -> None:
         """Forget a hint for a position that is not the last one any more, and hide it at once."""
@@ -57,7 +59,6 @@ class HintBox:
         coached, full = self.asked[1], self.step == LAST
         if coached.advice is None:
             say(self.text, tell("coach.hint.silent"))
-            full = False
         else:
             say(self.text, hint_html(tell, texts, coached, self.step), markup=True)
         say(self.rescue, rescue_html(texts, tell, coached) if full else "", markup=True)

@@ -10,7 +10,14 @@ from ipywidgets import Box
 from tabletop_kit.engine.coach import Line
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.players.coach import Coached
-from tabletop_kit.table.coach_words import line_html, odds_html, own_html, rule_html
+from tabletop_kit.table.coach_words import (
+    leaves_of,
+    line_html,
+    odds_html,
+    own_html,
+    rule_html,
+    usual_html,
+)
 from tabletop_kit.table.parts import button, column, say, show, words
 
 
@@ -45,13 +52,18 @@ class LineCard:
 
 
 class LineCards:
-    """The own move, if there is one, and the line of each priority of a game."""
+    """The own move, if there is one, the line of each priority of a game, and one more.
+
+    The last is what the ordinary player for whom the chances hold would play, where that is none
+    of the others.
+    """
 
     def __init__(self, count: int) -> None:
         """``count`` is the number of priorities."""
         self.own = LineCard("tk-own")
         self.cards = [LineCard() for _ in range(count)]
-        tiles = Box([card.box for card in self.cards])
+        self.usual = LineCard("tk-usual")
+        tiles = Box([card.box for card in (*self.cards, self.usual)])
         tiles.add_class("tk-cards")
         self.box = column([self.own.box, tiles], "tk-column")
         self.coached: Coached | None = None
@@ -81,6 +93,10 @@ class LineCards:
             rule = rule_html(game, texts, line.rule)
             card.show(markup, tell("coach.rule", rule=line.rule), rule)
             yield
+        usual = _further(coached)
+        leaves = {} if usual is None else leaves_of(coached, usual)
+        self.usual.show("" if usual is None else usual_html(texts, tell, said(usual), leaves))
+        yield
         yield from self.show_odds(tell)
 
     def show_odds(self, tell: Texts) -> Iterator[None]:
@@ -94,10 +110,21 @@ class LineCards:
         for lines, card in zip(self.groups, self.cards, strict=False):
             card.show_odds(self._odds(tell, coached, lines[0].move))
             yield
+        usual = _further(coached)
+        if usual is not None:
+            self.usual.show_odds(self._odds(tell, coached, usual))
+            yield
 
     def _odds(self, tell: Texts, coached: Coached, move: Any) -> str:
         chance = coached.chances.chance(move) if coached.chances.worlds else None
         return odds_html(tell, chance, coached.grades[move])
+
+
+def _further(coached: Coached) -> Any:
+    """What the ordinary player would play, where nobody else of the panel does."""
+    told = [line.move for line in coached.lines]
+    known = coached.usual is None or coached.usual == coached.move or coached.usual in told
+    return None if known else coached.usual
 
 
 def _agreeing(lines: Sequence[Line]) -> list[list[Line]]:

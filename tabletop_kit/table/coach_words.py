@@ -115,6 +115,21 @@ def line_html(
     )
 
 
+def leaves_of(coached: Coached, move: Any) -> Mapping[str, Json]:
+    """What a move of the seat would leave, where the game can tell."""
+    line = coached.game.line(coached.world, coached.seat, move)
+    return line.leaves if line else {}
+
+
+def usual_html(texts: Texts, tell: Texts, said: str, leaves: Mapping[str, Json]) -> str:
+    """What the ordinary player for whom the chances hold would play."""
+    return (
+        f"<h3>{escape(tell('coach.usual.title'))}</h3>"
+        f'<div class="tk-said">{escape(said)}</div>{leaves_html(texts, leaves)}'
+        f"<p>{escape(tell('coach.usual.about'))}</p>"
+    )
+
+
 def rule_html(game: Game[Any, Any], texts: Texts, rule: str) -> str:
     """The card of a rule, to be read in place."""
     if rule not in game.rulebook:

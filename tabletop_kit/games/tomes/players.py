@@ -7,7 +7,6 @@ from functools import partial
 
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tomes.cheapest import cheapest
 from tabletop_kit.games.tomes.coach import advice
 from tabletop_kit.games.tomes.forces import effect
 from tabletop_kit.games.tomes.legal import may_echo, may_endure, moves, reachable, recallable
@@ -94,14 +93,12 @@ def _beckons(position: Position, seat: Seat) -> list[Move]:
 
 
 def advised(position: Position, seat: Seat) -> Sequence[Move]:
-    """What Inoculation names: its lines, the rescue where none is safe, the cheapest payment."""
-    if position.phase == "pay":
-        paid = cheapest(position.hands[seat], position.due)
-        return (Pay(paid),) if paid else moves(position, seat)
+    """What the coach's panel names: the lines of Inoculation, the rescue where none is safe, and
+    what an ordinary player would do, who alone speaks of payments."""
+    usual = quick(position, seat, 0)
     told = advice(position, seat)
-    if told is None:
-        return moves(position, seat)
-    return (*told.moves(), *_rescues(position, seat, told.rescue)) or moves(position, seat)
+    lines = () if told is None else (*told.moves(), *_rescues(position, seat, told.rescue))
+    return tuple(dict.fromkeys((*lines, usual)))
 
 
 def _rescues(position: Position, seat: Seat, rescue: str) -> list[Move]:
@@ -132,7 +129,7 @@ PLAYERS: Mapping[str, Player] = {
     "random": PolicyPlayer("random", wandering),
     "striker": PolicyPlayer("striker", striking),
     "keeper": PolicyPlayer("keeper", quick),
-    "inoculated": RolloutPlayer("inoculated", 300, quick, narrow=advised),
+    "inoculated": RolloutPlayer("inoculated", 200, quick, narrow=advised),
     "seer": RolloutPlayer("seer", 40, quick, narrow=worth_a_thought, worth=worth, until=has_fallen),
     "warden": RolloutPlayer(
         "warden", 160, quick, narrow=worth_a_thought, worth=worth, until=two_have_fallen
