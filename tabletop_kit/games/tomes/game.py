@@ -24,7 +24,7 @@ from tabletop_kit.games.tomes.formats import FORMATS, tell_move
 from tabletop_kit.games.tomes.judging import ruling
 from tabletop_kit.games.tomes.moves import Move
 from tabletop_kit.games.tomes.policy import quick
-from tabletop_kit.games.tomes.position import READINGS, RUNGS, Position
+from tabletop_kit.games.tomes.position import ECHOES, READINGS, RUNGS, Position
 from tabletop_kit.games.tomes.talk import TALK
 
 
@@ -48,7 +48,7 @@ class Tomes(Game[Position, Move]):
     partial = frozenset({"coach"})
     shown = frozenset(
         {"played", "bound", "ritual", "rite", "heretic", "paid", "echo", "expunged", "subdued"}
-        | {"settled", "redressed", "recalled", "reached"}
+        | {"settled", "redressed", "recalled", "reached", "drew"}
     )
     headlines = frozenset({"revealed", "breached", "empyrean", "descent-won", "won", "lost"})
     halts = frozenset({"descent-won"})
@@ -132,7 +132,7 @@ class Tomes(Game[Position, Move]):
             "marooned": len(position.expunged) + len(position.subdued),
             "expunged": len(position.expunged),
             "subdued": len(position.subdued),
-            "echoes_left": position.echoes,
+            "echoes_spent": max(0, ECHOES[position.seats] - position.echoes),
             "descent": position.descent,
             "medal": setup.medal_now(position),
             "why": position.why,
