@@ -27,6 +27,13 @@ def test_a_sensible_game_conforms(seats: int) -> None:
     check(GAME, seats, {"seats": seats, "edition": True}, choose=GAME.policy())
 
 
+@pytest.mark.parametrize("edition", [False, True])
+def test_a_sensible_campaign_conforms(edition: bool) -> None:
+    """Two seats come as far as the next descent, where whole hands are dealt within one move."""
+    options = {"seats": 2, "campaign": "terror", "edition": edition}
+    check(GAME, 0, options, choose=GAME.policy())
+
+
 def test_the_combinations_are_what_the_rules_allow() -> None:
     """One to four seats; rungs alone only, Terror at a table only, no two readings alike."""
     starts = [GAME.dump(GAME.setup(options, GAME.luck(1))) for options in SETS]
