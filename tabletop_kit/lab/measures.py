@@ -188,6 +188,12 @@ def _figures(row: Measured) -> list[str]:
 # -- shown ---------------------------------------------------------------------------------------
 
 
+def _different(rows: Sequence[Measured], endings: Sequence[str]) -> list[str]:
+    """Those kinds of endings that do not tell the very same as a kind before them."""
+    columns = [[row.endings.get(name) for row in rows] for name in endings]
+    return [name for place, name in enumerate(endings) if columns[place] not in columns[:place]]
+
+
 def section(game: Game[Any, Any], rows: Sequence[Measured]) -> str:
     """The rows as a section of a page in Markdown: players, table, and the commands."""
     texts, measures = game.texts(), {what.id: what for what in read_measures(game)}
@@ -197,7 +203,7 @@ def section(game: Game[Any, Any], rows: Sequence[Measured]) -> str:
     for player in met:
         name, about = texts(f"player.{player}.name"), texts(f"player.{player}.about")
         lines.append(f"- `{player}`: {name}. {about}")
-    endings = [name for name in dict.fromkeys(n for row in rows for n in row.endings)]
+    endings = _different(rows, list(dict.fromkeys(name for row in rows for name in row.endings)))
     head = ["", "player", "games", "won", *endings, "s, mean", "s, worst"]
     lines += ["", _line(head), _line(["---"] * len(head))]
     for row in rows:
