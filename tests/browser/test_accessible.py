@@ -210,7 +210,7 @@ def test_every_change_is_said_to_a_screen_reader(
     page.evaluate(
         """() => {
           window.heard = [];
-          const status = document.querySelector('.tk-board [role=status]');
+          const status = document.querySelector('.tk-board .tk-heard');
           new MutationObserver(() => window.heard.push(status.textContent)).observe(status,
             { childList: true, characterData: true, subtree: true });
         }"""

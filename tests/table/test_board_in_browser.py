@@ -57,7 +57,7 @@ def test_a_touch_lays_a_die_and_a_double_click_lays_one(page: Page) -> None:
     assert page.locator(LAID).count() == 1
     page.locator(OWN).nth(4).click()
     count(page, LAID, 2)
-    assert "Ilse laid" in page.locator(".tk-board [role=status]").inner_text()
+    assert "Ilse laid" in page.locator(".tk-board .tk-heard").inner_text()
 
 
 def test_a_refusal_is_said_at_its_spot_and_closes(page: Page) -> None:
