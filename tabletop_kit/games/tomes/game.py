@@ -50,7 +50,7 @@ class Tomes(Game[Position, Move]):
         {"played", "bound", "ritual", "rite", "heretic", "paid", "echo", "expunged", "subdued"}
         | {"settled", "redressed", "recalled", "reached", "drew"}
     )
-    headlines = frozenset({"revealed", "breached", "empyrean", "descent-won", "won", "lost"})
+    headlines = frozenset({"breached", "empyrean", "descent-won", "won", "lost"})
     halts = frozenset({"descent-won"})
     formats: ClassVar[Mapping[str, Format]] = FORMATS
     priorities = coach.PRIORITIES
