@@ -24,7 +24,7 @@ from tabletop_kit.games.tomes.position import (
 )
 
 SEATS = ("", "alone", "two", "three", "four")
-WITH_MEDALS, FADING = 2.0, 0.6
+WITH_MEDALS, FADING = 3.0, 0.6
 """How much a Silver medal counts beside the win, and what is left of that for each blemish more."""
 PROGRESS = 0.3
 """How much getting far counts beside the win."""

@@ -132,7 +132,7 @@ PLAYERS: Mapping[str, Player] = {
     "inoculated": RolloutPlayer("inoculated", 200, quick, narrow=advised),
     "seer": RolloutPlayer("seer", 40, quick, narrow=worth_a_thought, worth=worth, until=has_fallen),
     "warden": RolloutPlayer(
-        "warden", 200, quick, narrow=worth_a_thought, worth=worth, until=two_have_fallen
+        "warden", 160, quick, narrow=worth_a_thought, worth=worth, until=two_have_fallen
     ),
 }
 """Weakest first; opponents.toml has them measured."""
