@@ -16,6 +16,8 @@ from tabletop_kit.lab import simulate
 from tabletop_kit.players.rollouts import RolloutPlayer
 
 TABLES: tuple[dict[str, Any], ...] = (
+    {"edition": False},
+    {"seats": 1, "rung": "stirring"},
     {"seats": 2},
     {"seats": 3, "edition": True},
     {"seats": 4},
@@ -30,7 +32,7 @@ def lighter(player: Any) -> Any:
 
 @pytest.mark.parametrize("options", TABLES, ids=str)
 @pytest.mark.parametrize("name", list(GAME.players()))
-def test_at_a_table_nobody_looks_at_other_hands(name: str, options: dict[str, Any]) -> None:
+def test_nobody_looks_at_what_is_face_down(name: str, options: dict[str, Any]) -> None:
     player = lighter(GAME.players()[name])
 
     def choose(position: Any, seat: int, number: int) -> Any:
