@@ -33,6 +33,8 @@ class LineCard:
         self.rule = button(self._toggle)
         self.odds.add_class("tk-last")
         self.box = column([self.text, self.rule, self.card, self.odds], "tk-line", *classes)
+        show(self.rule, False)
+        show(self.box, False)
 
     def show(self, markup: str, label: str = "", card: str = "") -> None:
         """Say another line, with the card of its rule and what the button to it says."""
