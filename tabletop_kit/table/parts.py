@@ -35,6 +35,8 @@ PANEL_STYLE = """<style>
 .tk-panel .tk-seat { flex: 1 1 280px; gap: 4px; overflow: visible; }
 .tk-panel .tk-row.tk-seats { align-items: flex-start; }
 .tk-panel .tk-choice { gap: 2px; overflow: visible; }
+.tk-panel .tk-choice, .tk-panel .tk-choices > *, .tk-panel .tk-seat { min-width: 0; }
+.tk-panel .widget-dropdown select, .tk-panel .widget-text input { min-width: 0; max-width: 100%; }
 .tk-panel .tk-choices { display: grid; gap: 8px 24px; overflow: visible; align-items: start;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); }
 .tk-panel .tk-choice .widget-dropdown, .tk-panel .tk-choice .widget-inline-hbox { width: 100%;
