@@ -111,6 +111,8 @@ class CoachPanel:
         told = self.lines.coached
         if told is not None and told.seat != self._seat:
             show(self.told, False)
+            self.lines.clear()
+            self._pieces = None
         self.hint.follow(session.match.last)
         self._due = True
         if self.folded:

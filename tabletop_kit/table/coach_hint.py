@@ -49,7 +49,10 @@ class HintBox:
 
     def forget(self) -> None:
         """Forget the hint, and hide it at once."""
-        self.asked, self.step, self.lines.coached = None, 0, None
+        if self.asked is not None:
+            self.lines.clear()
+            say(self.text, "")
+        self.asked, self.step = None, 0
         show(self.box, False)
 
     def show(self, texts: Texts, tell: Texts) -> Iterator[None]:

@@ -45,6 +45,11 @@ class LineCard:
         show(self.rule, bool(card))
         show(self.box, bool(markup))
 
+    def clear(self) -> None:
+        """Say nothing, and leave nothing behind."""
+        say(self.odds, "")
+        self.show("")
+
     def show_odds(self, markup: str) -> None:
         """Show another chance."""
         say(self.odds, markup, markup=True)
@@ -70,6 +75,12 @@ class LineCards:
         self.box = column([self.own.box, tiles], "tk-column")
         self.coached: Coached | None = None
         self.groups: list[list[Line]] = []
+
+    def clear(self) -> None:
+        """Forget what was said, down to the last word: another person looks now."""
+        self.coached = None
+        for card in (self.own, *self.cards, self.usual):
+            card.clear()
 
     def show(self, coached: Coached, texts: Texts, tell: Texts) -> Iterator[None]:
         """Say what the coach says of a decision, card by card, and its chances as they are."""

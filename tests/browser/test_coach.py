@@ -50,10 +50,9 @@ def lines(page: Page) -> list[str]:
 
 
 def figures(page: Page) -> None:
-    """Wait until the chance of the last line stands there."""
-    expect(page.locator(".tk-coach .tk-odds b").locator("visible=true").last).to_be_visible(
-        timeout=WAIT
-    )
+    """Wait until everything is said: the line for whom the chances hold comes last."""
+    whom = page.locator(".tk-coach").get_by_text("an ordinary player who goes on from here")
+    expect(whom.locator("visible=true").last).to_be_visible(timeout=WAIT)
 
 
 def test_after_a_move_it_tells_what_the_priorities_would_have_played(
@@ -65,12 +64,14 @@ def test_after_a_move_it_tells_what_the_priorities_would_have_played(
     act(page, page.locator(OWN).first)
     figures(page)
     told = [line for line in lines(page) if not line.startswith("An ordinary player")]
-    assert len(told) == 4
+    assert 2 <= len(told) <= 4
     assert told[0].startswith("You played")
     names = ("Take the round", "Save your dice", "Make them pay")
-    for name, line in zip(names, told[1:], strict=True):
-        assert line.startswith(name)
-        assert FIGURE.search(line), line
+    # Priorities that say the very same share a card.
+    for name in names:
+        found = [one for one in told[1:] if name in one]
+        assert found, told
+        assert FIGURE.search(found[0]), found[0]
     coach = page.locator(".tk-coach")
     expect(coach).to_contain_text("an ordinary player who goes on from here", timeout=WAIT)
     before = table(page)

@@ -134,6 +134,7 @@ def test_no_frame_of_a_whole_shared_game_shows_a_hand_to_the_other(
             page.wait_for_function(SETTLED_OR_FORCED, timeout=WAIT)
         check_all(page, frames, store.match(), seat)
         seen_hands[seat] += bool(names_hidden(frames.received, seat))
+        calm(page, frames)
         frames.clear()
         passes += move(page, seat)
         check_all(page, frames, store.match(), seat, sent_only=True)
@@ -156,6 +157,15 @@ def without_example() -> Any:
         if not any(str(die) == EXAMPLE for hand in match.position.hands for die in hand):
             return match
         seed += 1
+
+
+def calm(page: Page, frames: Frames) -> None:
+    """Wait until the coach has told this seat all it has to say, so that it is not told later."""
+    for _ in range(40):
+        count = len(frames.received)
+        page.wait_for_timeout(400)
+        if len(frames.received) == count:
+            return
 
 
 def move(page: Page, seat: int) -> bool:
