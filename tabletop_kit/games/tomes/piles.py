@@ -29,7 +29,7 @@ def gathering(eyes: Eyes) -> Zone:
                 for place in range(min(count, PILE_DRAWN))
             ]
         ),
-        counters=(Counter("gathering", eyes.texts("table.cards"), count),),
+        counters=(Counter("gathering", eyes.texts("table.cards", count=count), count),),
         empty=eyes.texts("table.pile-empty"),
     )
 
@@ -45,7 +45,9 @@ def grave(eyes: Eyes) -> Zone:
         layout="pile",
         place="middle",
         tokens=tuple(tokens),
-        counters=(Counter("grave", texts("table.cards"), len(position.grave)),),
+        counters=(
+            Counter("grave", texts("table.cards", count=len(position.grave)), len(position.grave)),
+        ),
         empty=texts("table.pile-empty"),
     )
 
