@@ -181,7 +181,7 @@ def test_channels_show_the_oldest_cards_and_a_reach_tells_its_price() -> None:
     other = zone(scene, "hand-1")
     assert [one.hidden for one in other.tokens] == [False, False, True, True]
     assert [one.move for one in other.tokens] == ["reach 7D", "reach AC", "", ""]
-    assert "Mira then holds 3 cards, 1 channels stay open" in other.tokens[0].sure
+    assert "Mira then holds 3 cards; open channels left: 1" in other.tokens[0].sure
     assert "Strike stands at 10" in other.tokens[0].sure
     own = zone(scene, "hand-0").tokens
     assert ["Seen" in one.marks for one in own] == [True, True, False, False]
