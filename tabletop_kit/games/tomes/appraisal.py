@@ -28,6 +28,8 @@ from tabletop_kit.games.tomes.position import (
     VALUE,
     Cards,
     Position,
+    must_be_expunged,
+    total,
 )
 from tabletop_kit.games.tomes.shapes import plays, rites
 
@@ -38,7 +40,6 @@ THIN = 3
 BLOW = 12
 """The Ruin that a turn is taken to bring; it tells how often a ward will still count."""
 _RESTS = (2, 5, 10, 13, 20, 30)
-_LAST_DESCENT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ def _option(move: Play | Rite, denied: int, reading: int, alone: bool) -> Option
         done = play_effect(cards, denied, False)
     else:
         done = rite_effect(cards, denied, reading, False)
-    points = sum([VALUE[card] for card in cards])
+    points = total(cards)
     spend = tables(alone).spend[denied]
     price = sum([spend[card] for card in cards])
     bits = sum([1 << card for card in set(cards)])
@@ -189,13 +190,6 @@ def options_of(position: Position, seat: Seat, hand: Cards) -> list[Option]:
     return options(hand, position.denied, reading, position.seats == 1)
 
 
-def must_be_expunged(position: Position) -> bool:
-    """Whether a spill over the entity in front loses (TM-21, TM-23)."""
-    if position.terror:
-        return position.descent == _LAST_DESCENT and position.entity in EMPYREANS
-    return position.debts and not position.pantheon
-
-
 def _wins_by_kill(position: Position) -> bool:
     """Whether the entity in front is the last of all, or of its descent."""
     if position.pantheon or (position.terror and position.entity not in EMPYREANS):
@@ -209,7 +203,7 @@ def scores(position: Position, hand: Cards, found: Sequence[Option]) -> list[flo
     weights, _spend, _pay, rests = tables(seats == 1)
     grave, gathering = len(position.grave), len(position.gathering)
     held, limit = len(hand), LIMITS[seats]
-    worth = sum([VALUE[card] for card in hand])
+    worth = total(hand)
     room = limit - held
     open_room = limit * seats - sum([len(cards) for cards in position.hands])
     missing = DOMINION[position.entity] - position.ruin

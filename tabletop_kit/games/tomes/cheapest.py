@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tabletop_kit.games.tomes.legal import payments
-from tabletop_kit.games.tomes.position import VALUE, Cards
+from tabletop_kit.games.tomes.position import Cards, total
 
 
 @lru_cache(maxsize=1 << 12)
@@ -18,8 +18,3 @@ def cheapest(hand: Cards, due: int) -> Cards:
         return ()
     found = [pay.cards for pay in payments(tuple(sorted(hand)), due)]
     return min(found, key=lambda cards: (total(cards), len(cards), cards), default=())
-
-
-def total(cards: Cards) -> int:
-    """What cards are worth in a payment (TM-6)."""
-    return sum([VALUE[card] for card in cards])

@@ -11,19 +11,21 @@ from typing import NamedTuple, TypeAlias
 
 from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.ruling import Json, Seat
-from tabletop_kit.games.tomes.cheapest import cheapest, total
-from tabletop_kit.games.tomes.forces import Effect, effect
+from tabletop_kit.games.tomes.cheapest import cheapest
+from tabletop_kit.games.tomes.forces import Effect, drawn, effect
 from tabletop_kit.games.tomes.legal import recallable
 from tabletop_kit.games.tomes.moves import Move, Play, Rite
 from tabletop_kit.games.tomes.position import (
     DOMINION,
     MUSTER_AT,
-    STRIKE,
     SUITS,
     TEXT,
-    VALUE,
     Cards,
     Position,
+    is_last,
+    must_be_expunged,
+    total,
+    without,
     written,
 )
 from tabletop_kit.games.tomes.shapes import plays, rites
@@ -99,21 +101,19 @@ def outlooks(position: Position, seat: Seat) -> list[Outlook]:
 def outlook(position: Position, seat: Seat, move: Play | Rite) -> Outlook:
     """What one legal Invoke would leave."""
     done = effect(position, seat, move)
-    left = _without(position.hands[seat], move.cards)
+    left = without(tuple(sorted(position.hands[seat])), move.cards)
     recover = min(done.blood, len(position.grave))
-    supply = len(position.gathering) + recover
-    draw = min(done.dream, supply, position.limit - len(left))
+    draw = drawn(position, seat, left, done, recover)
     rem = DOMINION[position.entity] - position.ruin
     kill = done.ruin >= rem
-    strike = max(0, STRIKE[position.entity] - position.ward)
-    due = 0 if kill else max(0, strike - done.ward)
+    due = 0 if kill else max(0, position.strike - done.ward)
     payment = cheapest(left, due)
     known = total(left)
     payable = known >= due
     rest = 0 if kill else rem - done.ruin
     finish = None
     if rest and payable:
-        finish = _finish(position, seat, _without(left, payment), rest)
+        finish = _finish(position, seat, without(left, payment), rest)
     return Outlook(
         move=move,
         done=done,
@@ -124,19 +124,12 @@ def outlook(position: Position, seat: Seat, move: Play | Rite) -> Outlook:
         draw=draw,
         recover=recover,
         due=due,
-        ward=0 if kill else min(done.ward, strike),
+        ward=0 if kill else min(done.ward, position.strike),
         payment=payment,
         safety=_safety(position, done.ruin - rem, len(left), known, due, draw),
         keep=known - total(payment) + DRAWN * draw - (0 if payable else due),
         finish=finish,
     )
-
-
-def _without(hand: Cards, cards: Cards) -> Cards:
-    rest = sorted(hand)
-    for card in cards:
-        rest.remove(card)
-    return tuple(rest)
 
 
 def _finish(position: Position, seat: Seat, hand: Cards, rest: int) -> Play | Rite | None:
@@ -153,10 +146,9 @@ def _safety(position: Position, over: int, left: int, known: int, due: int, draw
         if known >= due:
             return LIVES
         return HOPES if draw > 0 and known + DRAWN * draw >= due else DIES
-    if over > 0 and position.debts and not position.pantheon:
+    if over > 0 and must_be_expunged(position):
         return LOSES
-    to_come = bool(position.pantheon or (position.debts and position.owed))
-    if not to_come:
+    if is_last(position):
         return WINS
     if left:
         return LIVES
@@ -174,7 +166,7 @@ def choose(candidates: list[Outlook], priority: str) -> Outlook:
         return (
             tuple([-part for part in score(one)]),
             len(cards),
-            sum([VALUE[card] for card in cards]),
+            total(cards),
             cards,
         )
 

@@ -9,14 +9,11 @@ from tabletop_kit.games.tomes.draft import Draft
 from tabletop_kit.games.tomes.position import (
     ANCIENTS,
     CARD,
-    DOMINION,
     HERALDS,
     HERETIC,
     NUMBERS,
     READINGS,
     SPAWNS,
-    STRIKE,
-    TEXT,
     Card,
     Cards,
     written,
@@ -48,11 +45,7 @@ def begin_descent(
     draft.phase, draft.to_act = "turn", first
     _deal_hands(draft, first, carried)
     draft.tell("descent", "TM-T2", first, descent=draft.descent, left=len(draft.gathering))
-    entity = TEXT[draft.entity]
-    dominion, strike = DOMINION[draft.entity], STRIKE[draft.entity]
-    draft.tell(
-        "revealed", "TM-T1", None, reveals=True, entity=entity, dominion=dominion, strike=strike
-    )
+    draft.tell_entity("revealed", "TM-T1")
 
 
 def _deal_readings(draft: Draft) -> None:

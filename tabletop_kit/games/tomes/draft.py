@@ -13,6 +13,7 @@ from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.ruling import Json, Seat
 from tabletop_kit.games.tomes.position import (
     CARD,
+    DOMINION,
     LIMITS,
     STRIKE,
     TEXT,
@@ -21,6 +22,7 @@ from tabletop_kit.games.tomes.position import (
     Phase,
     Position,
     Reading,
+    without,
     written,
 )
 
@@ -136,10 +138,7 @@ class Draft:
 
     def take(self, seat: Seat, cards: Sequence[Card]) -> None:
         """Cards leave the hand; the others keep their order."""
-        hand = list(self.hands[seat])
-        for card in cards:
-            hand.remove(card)
-        self.hands[seat] = tuple(hand)
+        self.hands[seat] = without(self.hands[seat], cards)
 
     def bury(self, cards: Cards) -> None:
         """Cards go to the Grave, the last on top."""
@@ -173,11 +172,8 @@ class Draft:
         if not count:
             return 0
         taken = self._sample(self.grave, count)
-        rest = list(self.grave)
-        for card in taken:
-            rest.remove(card)
-        self.grave = tuple(rest)
-        self.mixed = len(rest)
+        self.grave = without(self.grave, taken)
+        self.mixed = len(self.grave)
         self.gathering = (*self.gathering, *taken)
         self.under += count
         return count
@@ -227,6 +223,12 @@ class Draft:
         self.phase, self.to_act = "over", None
         self.result, self.why = ("won" if won else "lost"), rule
         self.tell(self.result, rule, None, marooned=len(self.expunged) + len(self.subdued))
+
+    def tell_entity(self, kind: str, rule: str) -> None:
+        """Tell who is in front now, with Dominion and Strike (TM-T1)."""
+        dominion, strike = DOMINION[self.entity], STRIKE[self.entity]
+        entity = self.name_entity()
+        self.tell(kind, rule, None, reveals=True, entity=entity, dominion=dominion, strike=strike)
 
     def name_entity(self) -> str:
         """The entity in front, as text."""

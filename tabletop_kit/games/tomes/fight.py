@@ -10,6 +10,7 @@ from tabletop_kit.games.tomes.position import (
     ECHOES,
     EMPYREANS,
     IS_ENTITY,
+    LAST_DESCENT,
     NOBODY,
     RUN_PRICE,
     STRIKE,
@@ -18,9 +19,9 @@ from tabletop_kit.games.tomes.position import (
     TEXT,
     VALUE,
     Card,
+    must_be_expunged,
+    without,
 )
-
-LAST_DESCENT = 3
 
 
 def maroon(draft: Draft, seat: Seat, in_one_play: bool) -> None:
@@ -32,7 +33,7 @@ def maroon(draft: Draft, seat: Seat, in_one_play: bool) -> None:
     entity = draft.entity
     spill = draft.ruin - DOMINION[entity]
     empyrean = entity in EMPYREANS
-    last = _must_be_expunged(draft)
+    last = must_be_expunged(draft.before)
     if spill == 0:
         _expunge(draft, seat, entity)
     else:
@@ -53,13 +54,6 @@ def maroon(draft: Draft, seat: Seat, in_one_play: bool) -> None:
         _reveal_next(draft, seat)
 
 
-def _must_be_expunged(draft: Draft) -> bool:
-    """Whether nothing remains to reveal, so that a spill loses (TM-21, TM-23)."""
-    if draft.before.terror:
-        return draft.descent == LAST_DESCENT and draft.entity in EMPYREANS
-    return draft.before.debts and not draft.pantheon
-
-
 # -- TM-T5, TM-7, TM-21: how an entity falls -----------------------------------------------------
 
 
@@ -74,8 +68,7 @@ def _expunge(draft: Draft, seat: Seat, entity: Card) -> None:
     draft.tell("expunged", "TM-T5", seat, entity=TEXT[entity])
     if entity not in EMPYREANS:
         if _is_debtor(draft, entity):
-            place = draft.subdued.index(entity)
-            draft.subdued = draft.subdued[:place] + draft.subdued[place + 1 :]
+            draft.subdued = without(draft.subdued, (entity,))
             draft.tell("settled", "TM-21", seat, entity=TEXT[entity])
         draft.expunged = (*draft.expunged, entity)
         draft.lay_on_top(entity)
@@ -127,25 +120,17 @@ def _take_stone(draft: Draft, seat: Seat, value: int) -> None:
 def _reveal_next(draft: Draft, seat: Seat) -> None:
     if draft.pantheon:
         draft.entity, draft.pantheon = draft.pantheon[0], draft.pantheon[1:]
-        _tell_revealed(draft, "revealed", "TM-8")
+        draft.tell_entity("revealed", "TM-8")
     elif draft.before.terror:
         _reveal_empyrean(draft)
     elif draft.owed and draft.before.debts:
         draft.entity, draft.owed = draft.owed[0], draft.owed[1:]
-        _tell_revealed(draft, "breached", "TM-21")
+        draft.tell_entity("breached", "TM-21")
     else:
         draft.end(True, "TM-21" if draft.before.debts else "TM-24")
         medal = medal_of(draft.before.seats, draft.echoes, len(draft.subdued))
         if medal:
             draft.tell("medal", "TM-22", None, medal=medal)
-
-
-def _tell_revealed(draft: Draft, kind: str, rule: str) -> None:
-    entity = draft.entity
-    dominion, strike = DOMINION[entity], STRIKE[entity]
-    draft.tell(
-        kind, rule, None, reveals=True, entity=TEXT[entity], dominion=dominion, strike=strike
-    )
 
 
 def medal_of(seats: int, echoes: int, subdued: int) -> str:
@@ -176,7 +161,7 @@ def _reveal_empyrean(draft: Draft) -> None:
     suit = SUITS.index(letter)
     draft.worn = (*draft.worn, suit)
     draft.entity = EMPYREANS[suit]
-    _tell_revealed(draft, "empyrean", "TM-23")
+    draft.tell_entity("empyrean", "TM-23")
 
 
 def _end_descent(draft: Draft, seat: Seat) -> None:

@@ -22,6 +22,7 @@ from tabletop_kit.games.tomes.position import (
     VOID,
     Cards,
     Position,
+    total,
 )
 
 
@@ -58,16 +59,16 @@ def play_effect(cards: Cards, denied: int, remembers: bool) -> Effect:
 
     ``remembers``: whether a withheld ward is remembered, because the game holds a Heretic.
     """
-    total = sum([VALUE[card] for card in cards])
+    worth = total(cards)
     suits = sorted({SUIT[card] for card in cards})
     fired = tuple([suit for suit in suits if suit != denied])
     return Effect(
-        total,
-        total * 2 if SWARM in fired else total,
-        total if BLOOD in fired else 0,
-        total if DREAM in fired else 0,
-        total if VOID in fired else 0,
-        total if remembers and denied == VOID and VOID in suits else 0,
+        worth,
+        worth * 2 if SWARM in fired else worth,
+        worth if BLOOD in fired else 0,
+        worth if DREAM in fired else 0,
+        worth if VOID in fired else 0,
+        worth if remembers and denied == VOID and VOID in suits else 0,
         fired,
         denied if denied in suits else -1,
     )
@@ -98,3 +99,15 @@ def rite_effect(cards: Cards, denied: int, reading: int, remembers: bool) -> Eff
         (lead,) if fires else (),
         -1 if fires else lead,
     )
+
+
+def drawn(position: Position, seat: Seat, rest: Cards, done: Effect, recovered: int) -> int:
+    """How many cards Dream would draw, round the table and up to the limits (TM-12).
+
+    ``rest`` is what the play leaves in the seat's hand, ``recovered`` what Blood brings first.
+    """
+    room = position.limit - len(rest)
+    room += sum(
+        [position.limit - len(hand) for other, hand in enumerate(position.hands) if other != seat]
+    )
+    return min(done.dream, len(position.gathering) + recovered, room)

@@ -27,7 +27,7 @@ from tabletop_kit.games.tomes.moves import (
     Redress,
     Rite,
 )
-from tabletop_kit.games.tomes.position import EMPYREANS, HERETIC, TEXT, VALUE, Position
+from tabletop_kit.games.tomes.position import EMPYREANS, HERETIC, TEXT, Position, total
 from tabletop_kit.games.tomes.shapes import not_in_hand, ruling_on_play, ruling_on_rite
 
 _MAY_HERETIC = Ruling(True, "TM-14")
@@ -102,10 +102,9 @@ def _judge_pay(position: Position, seat: Seat, move: Pay) -> Ruling:
     absent = not_in_hand("TM-6", position.hands[seat], move.cards)
     if absent is not None:
         return absent
-    total = sum([VALUE[card] for card in move.cards])
-    due = position.due
-    if total < due:
-        return refusal("TM-6", "too-little", total=total, due=due, lacks=due - total)
+    paid, due = total(move.cards), position.due
+    if paid < due:
+        return refusal("TM-6", "too-little", total=paid, due=due, lacks=due - paid)
     return _MAY_PAY
 
 
@@ -115,8 +114,8 @@ def _judge_echo(position: Position, seat: Seat, _move: Echo) -> Ruling:
     if not position.echoes:
         return refusal("TM-16", "no-echo-left")
     if not may_echo(position, seat):
-        total = sum([VALUE[card] for card in position.hands[seat]])
-        return refusal("TM-16", "can-pay", total=total, due=position.due)
+        held = total(position.hands[seat])
+        return refusal("TM-16", "can-pay", total=held, due=position.due)
     return _MAY_ECHO
 
 

@@ -21,13 +21,21 @@ from tabletop_kit.games.tomes.moves import (
     Redress,
     Rite,
 )
-from tabletop_kit.games.tomes.position import EMPYREANS, HERETIC, VALUE, Card, Cards, Position
+from tabletop_kit.games.tomes.position import (
+    EMPYREANS,
+    HERETIC,
+    VALUE,
+    Card,
+    Cards,
+    Position,
+    total,
+)
 from tabletop_kit.games.tomes.shapes import plays, rites
 
 
 def covers(hand: Cards, due: int) -> bool:
     """Whether a hand is worth at least what is due (TM-6)."""
-    return sum([VALUE[card] for card in hand]) >= due
+    return total(hand) >= due
 
 
 def moves(position: Position, seat: Seat) -> Sequence[Move]:
@@ -62,12 +70,22 @@ def _rescues(position: Position, seat: Seat) -> list[Move]:
     if position.echoes and may_echo(position, seat):
         found.append(ECHO)
     if position.stones[seat]:
-        found += [Break(value) for value in dict.fromkeys(position.stones[seat])]
+        found += breaks(position, seat)
     if position.beckons and position.phase == "turn":
         found += _beckons(position, seat)
     if position.channels:
-        found += [Reach(card) for card in dict.fromkeys(reachable(position, seat))]
+        found += reaches(position, seat)
     return found
+
+
+def breaks(position: Position, seat: Seat) -> list[Break]:
+    """The stones that the seat may break, each worth once (TM-20)."""
+    return [Break(value) for value in dict.fromkeys(position.stones[seat])]
+
+
+def reaches(position: Position, seat: Seat) -> list[Reach]:
+    """The cards that the seat may take by a Reach, as moves (TM-18)."""
+    return [Reach(card) for card in dict.fromkeys(reachable(position, seat))]
 
 
 class Payments(Sequence[Move]):

@@ -21,6 +21,7 @@ from tabletop_kit.games.tomes.position import (
     SUIT,
     VALUE,
     Position,
+    total,
 )
 
 SEATS = ("", "alone", "two", "three", "four")
@@ -69,7 +70,7 @@ def features(position: Position) -> list[float]:
         if card:
             lying[SUIT[card]] += VALUE[card]
             called += VALUE[card] if IS_ENTITY[card] else 0
-    known = sum([VALUE[card] for card in position.gathering[: position.known]])
+    known = total(position.gathering[: position.known])
     gathering, grave, echoes = len(position.gathering), len(position.grave), position.echoes
     stones = sum([sum(held) for held in position.stones])
     share = sum(values) / seats

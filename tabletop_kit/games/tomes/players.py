@@ -9,16 +9,14 @@ from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tomes.coach import advice
 from tabletop_kit.games.tomes.forces import effect
-from tabletop_kit.games.tomes.legal import may_echo, may_endure, moves, reachable, recallable
+from tabletop_kit.games.tomes.legal import breaks, may_echo, may_endure, moves, reaches, recallable
 from tabletop_kit.games.tomes.moves import (
     ECHO,
     ENDURE,
     HERETICS_TO,
-    Break,
     Move,
     Pay,
     Play,
-    Reach,
     Recall,
     Redress,
     Rite,
@@ -29,7 +27,7 @@ from tabletop_kit.games.tomes.policy import (
     plays_worth_it,
     quick,
 )
-from tabletop_kit.games.tomes.position import EMPYREANS, HERETIC, VALUE, Position
+from tabletop_kit.games.tomes.position import EMPYREANS, HERETIC, VALUE, Position, total
 from tabletop_kit.players.basic import PolicyPlayer
 from tabletop_kit.players.rollouts import RolloutPlayer
 
@@ -54,7 +52,7 @@ def striking(position: Position, seat: Seat, draw: int) -> Move:
 
 
 def _points(move: Pay) -> tuple[int, int]:
-    return sum([VALUE[card] for card in move.cards]), len(move.cards)
+    return total(move.cards), len(move.cards)
 
 
 # -- searching -----------------------------------------------------------------------------------
@@ -74,12 +72,12 @@ def worth_a_thought(position: Position, seat: Seat) -> Sequence[Move]:
             found.append(ENDURE)
         if position.beckons:
             found += _beckons(position, seat)
-    if position.seats <= 2 and may_echo(position, seat):
+    if may_echo(position, seat):
         found.append(ECHO)
     if position.grave:
-        found += [Break(value) for value in dict.fromkeys(position.stones[seat])]
+        found += breaks(position, seat)
     if position.channels:
-        found += [Reach(card) for card in dict.fromkeys(reachable(position, seat))]
+        found += reaches(position, seat)
     return found or moves(position, seat)
 
 
@@ -105,7 +103,7 @@ def _rescues(position: Position, seat: Seat, rescue: str) -> list[Move]:
     if rescue == "echo":
         return [ECHO]
     if rescue == "bloodstone":
-        return [Break(value) for value in dict.fromkeys(position.stones[seat])]
+        return [*breaks(position, seat)]
     if rescue == "recall":
         return [Recall(card) for card in recallable(position, seat)]
     return []

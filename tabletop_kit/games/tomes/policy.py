@@ -37,6 +37,7 @@ from tabletop_kit.games.tomes.position import (
     Card,
     Cards,
     Position,
+    total,
 )
 
 DEEP, SHALLOW = 10, 4
@@ -68,7 +69,7 @@ def quick(position: Position, seat: Seat, draw: int) -> Move:
 
 def _pay(position: Position, seat: Seat, hand: Cards) -> Move:
     due = position.due
-    worth = sum([VALUE[card] for card in hand])
+    worth = total(hand)
     if worth >= due:
         return payment(position, seat, hand)
     if position.channels:
@@ -114,7 +115,7 @@ def _instead(position: Position, seat: Seat, hand: Cards, best: float) -> Move |
         return HERETICS_TO[fullest_hand(position, seat)]
     if may_endure(position.seats, position.endured, seat):
         due = position.strike
-        worth = sum([VALUE[card] for card in hand])
+        worth = total(hand)
         short = weights.uncovered if worth < due else 0.0
         if weights.endure + weights.due * due + short > best:
             return ENDURE
@@ -160,8 +161,8 @@ def payments_worth_it(position: Position, seat: Seat, most: int) -> list[Pay]:
     wanted = finishing(position, seat, hand)
     values = [VALUE[card] or due for card in hand]
     found = []
-    for number, total in enumerate(sums):
-        spare = total - due
+    for number, paid in enumerate(sums):
+        spare = paid - due
         if spare < 0 or any(
             [value <= spare for place, value in enumerate(values) if number >> place & 1]
         ):

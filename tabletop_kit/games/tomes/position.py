@@ -90,6 +90,8 @@ RITUAL_MOST = 10
 """A Ritual totals at most this (TM-2), and a Rite more than this (TM-19)."""
 DREAM_READING = 2
 """Cards that the Dream reading draws (TM-T6)."""
+LAST_DESCENT = 3
+"""Terror has so many descents (TM-23)."""
 NOBODY: Card = -1
 """In place of an entity where none is in front."""
 
@@ -180,6 +182,38 @@ class Position:
         from tabletop_kit.table.still import position_html
 
         return position_html(find_game("tomes"), self)
+
+
+def must_be_expunged(position: Position) -> bool:
+    """Whether a spill over the one in front loses: nothing remains to reveal (TM-21, TM-23)."""
+    if position.terror:
+        return position.descent == LAST_DESCENT and position.entity in EMPYREANS
+    return position.debts and not position.pantheon
+
+
+def is_last(position: Position) -> bool:
+    """Whether nothing is left to fight once the one in front is Expunged (TM-24)."""
+    if position.pantheon or position.owed:
+        return False
+    return not position.terror or must_be_expunged(position)
+
+
+def total(cards: Iterable[Card]) -> int:
+    """What cards are worth, in a play and in a payment (TM-T1, TM-6).
+
+    >>> total((CARD["10D"], CARD["JH"], HERETIC))
+    20
+    """
+    return sum([VALUE[card] for card in cards])
+
+
+def without(cards: Cards, taken: Iterable[Card]) -> Cards:
+    """Cards without those that are taken away, in their order. Raises ``ValueError`` if one is not
+    among them."""
+    rest = list(cards)
+    for card in taken:
+        rest.remove(card)
+    return tuple(rest)
 
 
 def written(cards: Iterable[Card]) -> list[str]:

@@ -39,6 +39,8 @@ from tabletop_kit.games.tomes.position import (
     VALUE,
     VOID,
     Position,
+    total,
+    without,
     written,
 )
 
@@ -261,11 +263,10 @@ def _carry_pay(draft: Draft, seat: Seat, move: Pay) -> None:
     draft.take(seat, move.cards)
     draft.bury(move.cards)
     if draft.log is not None:
-        total = sum([VALUE[card] for card in move.cards])
-        left = len(draft.hands[seat])
+        paid, left = total(move.cards), len(draft.hands[seat])
         cards = written(move.cards)
         draft.tell(
-            "paid", "TM-6", seat, cards=cards, total=total, due=due, waste=total - due, left=left
+            "paid", "TM-6", seat, cards=cards, total=paid, due=due, waste=paid - due, left=left
         )
     _pass_on(draft, seat)
 
@@ -285,11 +286,8 @@ def _carry_echo(draft: Draft, seat: Seat, _move: Echo) -> None:
 
 
 def _carry_break(draft: Draft, seat: Seat, move: Break) -> None:
-    held = list(draft.stones[seat])
-    held.remove(move.value)
-    draft.stones = tuple(
-        [tuple(held) if one == seat else old for one, old in enumerate(draft.stones)]
-    )
+    held = without(draft.stones[seat], (move.value,))
+    draft.stones = tuple([held if one == seat else old for one, old in enumerate(draft.stones)])
     count = draft.recover(move.value)
     left = len(draft.grave)
     draft.tell(
@@ -299,8 +297,7 @@ def _carry_break(draft: Draft, seat: Seat, move: Break) -> None:
 
 
 def _carry_redress(draft: Draft, seat: Seat, move: Redress) -> None:
-    place = draft.owed.index(move.card)
-    draft.owed = draft.owed[:place] + draft.owed[place + 1 :]
+    draft.owed = without(draft.owed, (move.card,))
     draft.pantheon = (move.card, *draft.pantheon)
     draft.beckons -= 1
     draft.tell("redressed", "TM-T8", seat, entity=TEXT[move.card], beckons=draft.beckons)
@@ -316,12 +313,11 @@ def _carry_recall(draft: Draft, seat: Seat, move: Recall) -> None:
             draft.known -= 1
         elif place >= len(draft.gathering) - draft.under:
             draft.under -= 1
-        draft.gathering = draft.gathering[:place] + draft.gathering[place + 1 :]
+        draft.gathering = without(draft.gathering, (card,))
     else:
-        place = draft.grave.index(card)
-        if place < draft.mixed:
+        if draft.grave.index(card) < draft.mixed:
             draft.mixed -= 1
-        draft.grave = draft.grave[:place] + draft.grave[place + 1 :]
+        draft.grave = without(draft.grave, (card,))
     draft.hands[seat] = (*draft.hands[seat], card)
     draft.beckons -= 1
     draft.tell("recalled", "TM-T8", seat, entity=TEXT[card], beckons=draft.beckons)

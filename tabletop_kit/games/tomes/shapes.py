@@ -19,6 +19,7 @@ from tabletop_kit.games.tomes.position import (
     Card,
     Cards,
     Position,
+    total,
     written,
 )
 
@@ -118,16 +119,16 @@ def ruling_on_play(position: Position, seat: Seat, cards: Cards) -> Ruling:
 
 
 def _ruling_on_ritual(position: Position, cards: Cards) -> Ruling:
-    total = sum([VALUE[card] for card in cards])
+    worth = total(cards)
     alike = len({RANK[card] for card in cards}) == 1
-    if alike and total <= RITUAL_MOST:
+    if alike and worth <= RITUAL_MOST:
         return MAY_RITUAL
     if alike and position.edition and len(cards) == 2:
         return refusal("TM-2", "write-rite", cards=written(cards))
     if any([IS_ENTITY[card] for card in cards]):
         return refusal("TM-4", "entity-ritual", cards=written(cards))
     if alike:
-        return refusal("TM-2", "past-ten", total=total, cards=written(cards))
+        return refusal("TM-2", "past-ten", total=worth, cards=written(cards))
     return refusal("TM-2", "not-one-number", cards=written(cards))
 
 

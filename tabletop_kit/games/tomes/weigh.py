@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from tabletop_kit.engine.ruling import Ruling, Seat
 from tabletop_kit.engine.scene import Part, Weighing
 from tabletop_kit.engine.text import Texts
-from tabletop_kit.games.tomes.cheapest import cheapest, total
-from tabletop_kit.games.tomes.forces import Effect, effect
+from tabletop_kit.games.tomes.cheapest import cheapest
+from tabletop_kit.games.tomes.forces import Effect, drawn, effect
 from tabletop_kit.games.tomes.judging import ruling
 from tabletop_kit.games.tomes.moves import Pay, Play, Rite, parse_card
 from tabletop_kit.games.tomes.position import (
@@ -23,13 +23,14 @@ from tabletop_kit.games.tomes.position import (
     STRIKE,
     SWARM,
     VOID,
-    Card,
     Cards,
     Position,
+    is_last,
+    must_be_expunged,
+    total,
+    without,
 )
 from tabletop_kit.games.tomes.tokens import SIGNS, card_short, force_name
-
-LAST_DESCENT = 3
 
 
 def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) -> Weighing | None:
@@ -60,7 +61,7 @@ def _payment(position: Position, seat: Seat, move: Pay, texts: Texts) -> Weighin
     paid, due = total(move.cards), position.due
     if not verdict.legal and verdict.why != "too-little":
         return _refused(verdict, seat, texts)
-    rest = rest_of(position.hands[seat], move.cards)
+    rest = without(position.hands[seat], move.cards)
     facts = {"total": paid, "due": due, "waste": paid - due, "lacks": due - paid}
     key = "pay-short" if paid < due else "pay-exact" if paid == due else "pay"
     parts = [
@@ -74,15 +75,6 @@ def _payment(position: Position, seat: Seat, move: Pay, texts: Texts) -> Weighin
     parts.append(Part(texts("table.part.stays"), f"{len(rest)} ({total(rest)})"))
     text = texts(f"table.weigh.{key}", count=len(rest), **facts)
     return Weighing(text, tuple(parts), verbs=("pay",) if verdict.legal else ())
-
-
-def rest_of(hand: Cards, cards: Sequence[Card]) -> Cards:
-    """The hand without these cards, in its order."""
-    rest = list(hand)
-    for card in cards:
-        if card in rest:
-            rest.remove(card)
-    return tuple(rest)
 
 
 # -- steps 1 to 3: an Invoke ---------------------------------------------------------------------
@@ -103,26 +95,17 @@ def _outlook(
     position: Position, seat: Seat, move: Play | Rite, verb: str, texts: Texts
 ) -> Weighing:
     done = effect(position, seat, move)
-    rest = rest_of(position.hands[seat], move.cards)
+    rest = without(position.hands[seat], move.cards)
     recovered = min(done.blood, len(position.grave))
-    drawn = _drawn(position, seat, rest, done, recovered)
+    draw = drawn(position, seat, rest, done, recovered)
     strike = max(0, position.strike - done.ward)
     left = DOMINION[position.entity] - position.ruin - done.ruin
     due = strike if left > 0 else 0
-    parts = [*_forces(position, done, recovered, drawn, texts)]
+    parts = [*_forces(position, done, recovered, draw, texts)]
     parts += _ends(left, due, rest, texts)
     counters = {"ruin": position.ruin + done.ruin, "strike": strike}
-    text = _sentence(position, done, left, due, rest, drawn, texts)
+    text = _sentence(position, done, left, due, rest, draw, texts)
     return Weighing(text, tuple(parts), counters, (verb,))
-
-
-def _drawn(position: Position, seat: Seat, rest: Cards, done: Effect, recovered: int) -> int:
-    """How many cards Dream would draw, round the table and up to the limits (TM-12)."""
-    room = position.limit - len(rest)
-    room += sum(
-        [position.limit - len(hand) for other, hand in enumerate(position.hands) if other != seat]
-    )
-    return min(done.dream, len(position.gathering) + recovered, room)
 
 
 def _forces(
@@ -184,7 +167,7 @@ def _sentence(
 def _clean(position: Position, done: Effect, texts: Texts) -> str:
     """The entity would be Expunged; with its Bloodstone, where it earns one (TM-20)."""
     entity = position.entity
-    if _is_last(position):
+    if is_last(position):
         return texts("table.weigh.exact-won", ruin=done.ruin)
     if position.edition and position.ruin == 0:
         return texts("table.weigh.exact-stone", ruin=done.ruin, stone=STRIKE[entity])
@@ -193,19 +176,6 @@ def _clean(position: Position, done: Effect, texts: Texts) -> str:
 
 def _spill(position: Position) -> str:
     """What a Subdue would mean here (TM-T5, TM-21, TM-23)."""
-    if position.terror:
-        below = position.entity in EMPYREANS
-        if below:
-            return "spill-lost" if position.descent == LAST_DESCENT else "spill"
-        return "spill-owed"
-    if position.debts:
-        return "spill-owed" if position.pantheon else "spill-lost"
-    return "spill"
-
-
-def _is_last(position: Position) -> bool:
-    if position.pantheon or position.owed:
-        return False
-    return not position.terror or (
-        position.entity in EMPYREANS and position.descent == LAST_DESCENT
-    )
+    if must_be_expunged(position):
+        return "spill-lost"
+    return "spill-owed" if position.debts and position.entity not in EMPYREANS else "spill"

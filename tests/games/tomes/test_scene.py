@@ -10,8 +10,8 @@ import pytest
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.scene import Scene, Token, Weighing, Zone
 from tabletop_kit.games import find_game
-from tabletop_kit.games.tomes.cheapest import cheapest, total
-from tabletop_kit.games.tomes.position import CARD, TEXT
+from tabletop_kit.games.tomes.cheapest import cheapest
+from tabletop_kit.games.tomes.position import CARD, TEXT, total
 
 GAME = find_game("tomes")
 REST = ["5S", "6S", "7S", "9D", "10C", "AD", "2C"]
