@@ -5,7 +5,7 @@
 4
 """
 
-from tabletop_kit.lab.interval import Interval, wilson
+from tabletop_kit.engine.interval import Interval, wilson
 from tabletop_kit.lab.report import Report, Tally
 from tabletop_kit.lab.row import Row, Spread, Thinking
 from tabletop_kit.lab.simulate import simulate

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tabletop_kit.engine.game import Game
+from tabletop_kit.engine.interval import Interval
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.text import read_toml
-from tabletop_kit.lab.interval import Interval
 from tabletop_kit.lab.report import Report
 from tabletop_kit.lab.simulate import Progress, simulate
 

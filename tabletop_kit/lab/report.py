@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from tabletop_kit.engine.interval import Interval, wilson
 from tabletop_kit.engine.problem import Problem
 from tabletop_kit.engine.ruling import Json
-from tabletop_kit.lab.interval import Interval, wilson
 from tabletop_kit.lab.row import Row, Spread, Thinking, spread
 
 if TYPE_CHECKING:

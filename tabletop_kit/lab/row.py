@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from tabletop_kit.engine.interval import Interval, wilson
 from tabletop_kit.engine.ruling import Json, Seat
-from tabletop_kit.lab.interval import Interval, wilson
 
 
 @dataclass(frozen=True, slots=True)

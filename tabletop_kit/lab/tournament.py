@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from tabletop_kit.engine.interval import Interval
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.problem import Problem
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.games import find_game
-from tabletop_kit.lab.interval import Interval
 from tabletop_kit.lab.report import Report, html_table
 from tabletop_kit.lab.simulate import Progress, simulate
 from tabletop_kit.lab.task import AnyGame, find_player

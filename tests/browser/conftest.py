@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tabletop_kit.server import launch
 from tests.browser.support import READY, AppServer, LabServer, leave, shot
+from tests.browser.tables import Store
 from tests.server.support import free_port
 from tools.chrome import VARIABLE, find_chrome, in_ci
 
@@ -78,6 +79,14 @@ def kit_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("JUPYTERLAB_SETTINGS_DIR", str(home / "lab" / "settings"))
         patch.setenv("JUPYTERLAB_WORKSPACES_DIR", str(home / "lab" / "workspaces"))
         yield home
+
+
+@pytest.fixture
+def store(kit_home: Path) -> Store:
+    """What the kit keeps for a person, emptied before each test."""
+    kept = Store(kit_home)
+    kept.empty()
+    return kept
 
 
 @pytest.fixture(scope="session")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -44,11 +43,9 @@ Screen = Callable[[Page, AppServer, Store, str], None]
 
 
 @pytest.fixture
-def store(kit_home: Path) -> Iterator[Store]:
-    kept = Store(kit_home)
-    kept.empty()
-    kept.keep(solo(SEED))
-    yield kept
+def store(store: Store) -> Store:
+    store.keep(solo(SEED))
+    return store
 
 
 def home(page: Page, server: AppServer, store: Store, theme: str) -> None:

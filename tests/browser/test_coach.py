@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -30,13 +28,6 @@ from tests.browser.tables import (
 PLAY = "tempus-play.ipynb"
 SEED = person_begins(5)
 FIGURE = re.compile(r"\d+ % to win \(\d+ to \d+\)")
-
-
-@pytest.fixture
-def store(kit_home: Path) -> Iterator[Store]:
-    kept = Store(kit_home)
-    kept.empty()
-    yield kept
 
 
 def cards(page: Page) -> Locator:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,13 +28,6 @@ from tests.browser.tables import (
 
 PLAY = "tempus-play.ipynb"
 SEED = person_begins(80)
-
-
-@pytest.fixture
-def store(kit_home: Path) -> Iterator[Store]:
-    kept = Store(kit_home)
-    kept.empty()
-    yield kept
 
 
 def open_home(page: Page, server: AppServer) -> None:

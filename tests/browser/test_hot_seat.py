@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -42,13 +41,6 @@ EXAMPLE = "d8:5"
 DIE = re.compile(r"\bd(4|6|8|10|12)(?::| showing )(\d+)")
 SECRETS = ('"digest"', "tabletop-kit match", "tempus-1-", '"moves"', '\\"moves\\"')
 """What only a save or a share code has: with it hidden dice could be worked out."""
-
-
-@pytest.fixture
-def store(kit_home: Path) -> Iterator[Store]:
-    kept = Store(kit_home)
-    kept.empty()
-    yield kept
 
 
 def curtain(page: Page) -> Any:

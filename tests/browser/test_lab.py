@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -27,11 +24,9 @@ KEYS = ("b", "a", "d", "d", "x", "z", "m", "Shift+Enter", "Control+Enter", "c", 
 
 
 @pytest.fixture
-def store(kit_home: Path) -> Iterator[Store]:
-    kept = Store(kit_home)
-    kept.empty()
-    kept.keep(solo(SEED))
-    yield kept
+def store(store: Store) -> Store:
+    store.keep(solo(SEED))
+    return store
 
 
 @pytest.fixture

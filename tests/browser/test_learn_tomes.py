@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,13 +15,6 @@ from tests.browser.tables import WAIT, Store, button, sees
 LEARN = "tomes-learn.ipynb"
 COURSE = load_course("tomes")
 ANSWERS = ".tk-answers button"
-
-
-@pytest.fixture
-def store(kit_home: Path) -> Iterator[Store]:
-    kept = Store(kit_home)
-    kept.empty()
-    yield kept
 
 
 def at(store: Store, lesson: str, step: str = "") -> Runner:

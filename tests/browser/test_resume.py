@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -34,11 +33,9 @@ SEED = person_begins(60)
 
 
 @pytest.fixture
-def store(kit_home: Path) -> Iterator[Store]:
-    kept = Store(kit_home)
-    kept.empty()
-    kept.keep(solo(SEED))
-    yield kept
+def store(store: Store) -> Store:
+    store.keep(solo(SEED))
+    return store
 
 
 def kernels() -> list[psutil.Process]:

@@ -62,13 +62,6 @@ def voila_server(kit_home: Path, notebooks: Path) -> Iterator[AppServer]:
     server.stop()
 
 
-@pytest.fixture
-def store(kit_home: Path) -> Iterator[Store]:
-    kept = Store(kit_home)
-    kept.empty()
-    yield kept
-
-
 def open_board(page: Page, server: AppServer, name: str, **query: str) -> None:
     page.goto(server.url(f"{name}.ipynb", **query))
     shown = page.locator(".tk-board .tk-bar, .tk-board .tk-curtain").locator("visible=true")

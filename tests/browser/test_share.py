@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -37,13 +36,6 @@ from tests.browser.tables import (
 PLAY = "tempus-play.ipynb"
 SEED = person_begins(20)
 UNTOUCHED = table_texts("en")("share.failed", why="").strip()
-
-
-@pytest.fixture
-def store(kit_home: Path) -> Iterator[Store]:
-    kept = Store(kit_home)
-    kept.empty()
-    yield kept
 
 
 @pytest.fixture

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,6 +23,7 @@ from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.games import find_game
 from tabletop_kit.games.tempus.moves import BEGIN, LAY, PASS, Lay, parse_move
 from tabletop_kit.games.tempus.position import DICE, FACTIONS, SIZES, Die, Position
+from tests.games.elsewhere import printed_elsewhere
 from tests.games.tempus.naive import STANDARD, Naive
 
 GAME = find_game("tempus")
@@ -190,17 +187,8 @@ def many_digests() -> str:
 
 @pytest.mark.parametrize("hash_seed", ["0", "4242"])
 def test_another_process_with_another_hash_seed_plays_the_same(hash_seed: str) -> None:
-    script = "from tests.games.tempus.test_properties import many_digests; print(many_digests())"
-    found = subprocess.run(
-        [sys.executable, "-c", script],
-        cwd=Path(__file__).parents[3],
-        env={**os.environ, "PYTHONHASHSEED": hash_seed},
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=100,
-    )
-    assert found.stdout.strip() == many_digests()
+    module = "tests.games.tempus.test_properties"
+    assert printed_elsewhere(module, "many_digests", hash_seed) == many_digests()
 
 
 @given(SEED, PAIR, st.lists(st.integers(0, 999), min_size=20, max_size=120))

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,6 +31,7 @@ from tabletop_kit.games.tomes.position import (
     TEXT,
     Position,
 )
+from tests.games.elsewhere import printed_elsewhere
 
 GAME = find_game("tomes")
 Tomes = Match[Any, Any]
@@ -237,17 +234,8 @@ def many_digests() -> str:
 
 @pytest.mark.parametrize("hash_seed", ["0", "4242"])
 def test_another_process_with_another_hash_seed_plays_the_same(hash_seed: str) -> None:
-    script = "from tests.games.tomes.test_properties import many_digests; print(many_digests())"
-    found = subprocess.run(
-        [sys.executable, "-c", script],
-        cwd=Path(__file__).parents[3],
-        env={**os.environ, "PYTHONHASHSEED": hash_seed},
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=100,
-    )
-    assert found.stdout.strip() == many_digests()
+    module = "tests.games.tomes.test_properties"
+    assert printed_elsewhere(module, "many_digests", hash_seed) == many_digests()
 
 
 @given(SEED, options(), st.lists(st.integers(0, 999), min_size=10, max_size=60))
