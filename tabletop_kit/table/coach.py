@@ -313,7 +313,7 @@ class CoachPanel:
     def _show_lines(self, coached: Coached | None) -> Iterator[None]:
         if coached is None:
             self.lines.coached = None
-        elif coached is not self.lines.coached:
+        elif not self.lines.tell_all(coached):
             yield from self.lines.show(coached, self._texts, self._tell)
         show(self.lines.box, coached is not None)
         say(self.rescue, rescue_html(self._texts, self._tell, coached), markup=True)

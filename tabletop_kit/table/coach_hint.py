@@ -65,7 +65,7 @@ class HintBox:
         else:
             say(self.text, hint_html(tell, texts, coached, self.step), markup=True)
         say(self.rescue, rescue_html(texts, tell, coached) if full else "", markup=True)
-        if full and coached is not self.lines.coached:
+        if full and not self.lines.tell_all(coached):
             yield from self.lines.show(coached, texts, tell)
         show(self.lines.box, full)
         show(self.box, True)

@@ -74,7 +74,12 @@ class LineCards:
         tiles.add_class("tk-cards")
         self.box = column([self.own.box, tiles], "tk-column")
         self.coached: Coached | None = None
+        self._whole = False
         self.groups: list[list[Line]] = []
+
+    def tell_all(self, coached: Coached) -> bool:
+        """Whether all that the coach says of this decision stands here: no piece is missing."""
+        return coached is self.coached and self._whole
 
     def clear(self) -> None:
         """Forget what was said, down to the last word: another person looks now."""
@@ -84,7 +89,7 @@ class LineCards:
 
     def show(self, coached: Coached, texts: Texts, tell: Texts) -> Iterator[None]:
         """Say what the coach says of a decision, card by card, and its chances as they are."""
-        self.coached = coached
+        self.coached, self._whole = coached, False
         game, seat = coached.game, coached.seat
 
         def said(move: Any) -> str:
@@ -109,6 +114,7 @@ class LineCards:
         usual = _further(coached)
         leaves = {} if usual is None else leaves_of(coached, usual)
         self.usual.show("" if usual is None else usual_html(texts, tell, said(usual), leaves))
+        self._whole = True
         yield
         yield from self.show_odds(tell)
 

@@ -260,6 +260,20 @@ def test_it_is_hidden_at_once_even_before_the_coach_looks_again() -> None:
     assert "You played" not in hidden and "Before you move" not in hidden
 
 
+def test_what_was_cut_off_is_told_when_the_coach_looks_again() -> None:
+    """It is folded, or a move is made, while its cards are still being said one by one."""
+    panel = table(sitting())
+    say(panel, GAME.write(panel.match.moves[0]))
+    coach, whole = panel.coach, read(panel)
+    coached = coach.lines.coached
+    assert coached is not None
+    coach.lines.clear()
+    next(coach.lines.show(coached, coach._texts, coach._tell))
+    assert "Take the round" not in read(panel)
+    coach._look()
+    assert read(panel) == whole
+
+
 # -- after the match -----------------------------------------------------------------------------
 
 
