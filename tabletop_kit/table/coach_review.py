@@ -33,6 +33,7 @@ class ReviewBox:
         self.cards = cards
         parts = [self.heading, self.summary, self.chart, *cards, self.foot]
         self.box = column(parts, "tk-column")
+        self._hide_cards()
 
     def begin(self, match: Match, seat: Seat) -> None:  # type: ignore[type-arg]
         """Look through a match that is over."""
@@ -66,10 +67,16 @@ class ReviewBox:
         else:
             say(self.foot, tell("coach.review.working", worlds=review.worlds))
         known = review.worlds > 1 or not len(review)
-        for part in (self.summary, self.chart, *self.cards):
+        for part in (self.summary, self.chart):
             show(part, known)
         if known:
             self._show_figures(review, tell)
+        else:
+            self._hide_cards()
+
+    def _hide_cards(self) -> None:
+        for card in self.cards:
+            show(card, False)
 
     def _show_figures(self, review: Review, tell: Texts) -> None:
         self.costly = self._dear()
