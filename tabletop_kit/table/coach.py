@@ -98,22 +98,14 @@ class CoachPanel:
             self._look()
 
     def follow(self, session: Session) -> None:
-        """Something happened at the table: rest, then look at it.
-
-        What another seat was told is hidden at once.
-        """
+        """Something happened at the table: rest, then look at it."""
         if not self.game.priorities:
             return
         changed = self.session is not session
         self.session = session
         if changed:
             self._forget()
-        told = self.lines.coached
-        if told is not None and told.seat != self._seat:
-            show(self.told, False)
-            self.lines.clear()
-            self._pieces = None
-        self.hint.follow(session.match.last)
+        self.hush()
         self._due = True
         if self.folded:
             self.background.stop()
@@ -121,6 +113,20 @@ class CoachPanel:
         self.background.start()
         if not self.background.live:
             self._look()
+
+    def hush(self) -> None:
+        """Take away at once what is not for the eyes at the screen now.
+
+        To be called before a curtain is shown, so that nothing is left behind it.
+        """
+        session, told = self.session, self.lines.coached
+        if session is None:
+            return
+        if told is not None and told.seat != self._seat:
+            show(self.told, False)
+            self.lines.clear()
+            self._pieces = None
+        self.hint.follow(session.match.last)
 
     def rest(self) -> None:
         """Do nothing any more in the background."""

@@ -380,6 +380,7 @@ class PlayPanel:
 
     def refresh(self) -> None:
         """Show the session, and let the kit play where it is to move."""
+        self.coach.hush()
         self.replay.show(self.session)
         self.talk.show(self.session)
         drawn = self.picture()
