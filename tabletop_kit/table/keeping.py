@@ -19,6 +19,8 @@ class Keeping:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.awaited = isinstance(store, BrowserStore) and not store.adopted
+        """Whether a browser has yet to say what it kept; until then nothing is played over it."""
         self._waiting: dict[str, dict[str, str]] = {}
         if isinstance(store, BrowserStore):
             store.on_change(self._changed)
@@ -28,6 +30,7 @@ class Keeping:
 
     def adopt(self, intent: Mapping[str, Any]) -> bool:
         """Take in what the browser of a page that is ready has kept; tells whether it was asked."""
+        self.awaited = False
         if not isinstance(self.store, BrowserStore):
             return False
         self.store.adopt(intent["kept"])

@@ -163,8 +163,9 @@ class PlayPanel:
 
     def _no_board(self) -> None:
         if not self.board.ready:
+            self.keeping.awaited = False
             show(self.plain_table.widget, True)
-            self.plain_table.show(self.picture())
+            self.refresh()
 
     def close(self) -> None:
         """Close every widget of the table; the match stays kept."""
@@ -343,8 +344,8 @@ class PlayPanel:
         show(self.plain_table.widget, self.preferences.plain)
         if self.keeping.adopt(intent):
             self._take_preferences()
-            kept = self._resumed()
-            if kept is not None and self.match.ply == 0:
+            kept = None if self.match.ply else self._resumed()
+            if kept is not None:
                 self.session = self._session(kept)
                 self.session.revision += 1
         address = str(intent["address"]).lstrip("#")
@@ -388,7 +389,8 @@ class PlayPanel:
         if self.preferences.plain or self.plain_table.widget.layout.display != "none":
             self.plain_table.show(drawn)
         self.coach.follow(self.session)
-        self.pacer.go_on()
+        if not self.keeping.awaited:
+            self.pacer.go_on()
 
     def _stuck(self) -> None:
         self.notice = table_texts(self.preferences.language)("notice.stuck")

@@ -11,7 +11,7 @@ from ipywidgets.widgets import widget as widgets
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.save import code, save_text
 from tabletop_kit.games import find_game
-from tabletop_kit.progress import MemoryStore
+from tabletop_kit.progress import BrowserStore, MemoryStore
 from tabletop_kit.table.play import SLOT, PlayPanel
 from tabletop_kit.table.session import HUMAN
 
@@ -70,6 +70,35 @@ def test_a_game_that_is_left_is_found_again(panel: PlayPanel, store: MemoryStore
     assert again.match.position == position
     assert again.match.extra == panel.match.extra
     assert "notice" in again.picture()
+
+
+def kit_begins() -> Match[Any, Any]:
+    """A fresh match in which the seat that is asked first is a kit player's."""
+    match = Match.new(GAME, 1)
+    match.extra = {"players": ["random", "random"]}
+    match.extra["players"][1 - (match.to_act or 0)] = HUMAN
+    return match
+
+
+def test_a_stranger_whose_opponent_begins_is_not_welcomed_back() -> None:
+    made = PlayPanel(GAME, BrowserStore(), kit_begins())
+    assert made.match.ply == 0
+    send(made, "ready", kept={}, address="")
+    assert made.match.ply == 1
+    assert not made.notice
+
+
+def test_a_game_kept_by_the_browser_is_not_lost_to_an_opponent_who_begins() -> None:
+    store = BrowserStore()
+    former = PlayPanel(GAME, store, kit_begins())
+    send(former, "ready", kept={}, address="")
+    say(former, GAME.write(former.match.moves[0]))
+    kept = store.values()
+    again = PlayPanel(GAME, BrowserStore(), kit_begins())
+    send(again, "ready", kept=kept, address="")
+    assert again.match.seed == former.match.seed
+    assert again.match.position == former.match.position
+    assert "back at your game" in again.notice
 
 
 def test_a_finished_game_is_kept_once_and_a_new_one_waits(

@@ -7,6 +7,7 @@ moves cards and tells it; none decides whether it may.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.luck import Luck
@@ -30,90 +31,55 @@ from tabletop_kit.games.tomes.position import (
 class Draft:
     """A position in the making. ``before`` is the one it came from; the rest are its fields."""
 
-    __slots__ = (
-        *("before", "log", "readings", "descent", "hands", "gathering", "grave", "table"),
-        *("pantheon", "owed", "entity", "ruin", "ward", "withheld", "broken", "phase", "to_act"),
-        *("endured", "echoes", "stones", "channels", "run", "beckons", "mustered", "expunged"),
-        *("subdued", "worn", "fired", "result", "why", "known", "under", "mixed", "luck"),
-    )
+    __slots__ = ("__dict__", "before", "log")
+
+    before: Position
+    log: Log | None
+    readings: tuple[Reading, ...]
+    descent: int
+    hands: list[Cards]
+    gathering: Cards
+    grave: Cards
+    table: Cards
+    pantheon: Cards
+    owed: Cards
+    entity: Card
+    ruin: int
+    ward: int
+    withheld: int
+    broken: bool
+    phase: Phase
+    to_act: int | None
+    endured: tuple[bool, ...]
+    echoes: int
+    stones: tuple[tuple[int, ...], ...]
+    channels: int
+    run: int
+    beckons: int
+    mustered: bool
+    expunged: Cards
+    subdued: Cards
+    worn: tuple[int, ...]
+    fired: tuple[int, int, int, int]
+    result: Literal["", "won", "lost"]
+    why: str
+    known: int
+    under: int
+    mixed: int
+    luck: Luck
 
     def __init__(self, before: Position, log: Log | None) -> None:
         self.before = before
         self.log = log
-        self.readings: tuple[Reading, ...] = before.readings
-        self.descent = before.descent
+        # All fields at once, those that never change among them: every step of a playout drafts.
+        self.__dict__ = vars(before).copy()
         self.hands = list(before.hands)
-        self.gathering = before.gathering
-        self.grave = before.grave
-        self.table = before.table
-        self.pantheon = before.pantheon
-        self.owed = before.owed
-        self.entity = before.entity
-        self.ruin = before.ruin
-        self.ward = before.ward
-        self.withheld = before.withheld
-        self.broken = before.broken
-        self.phase: Phase = before.phase
-        self.to_act = before.to_act
-        self.endured = before.endured
-        self.echoes = before.echoes
-        self.stones = before.stones
-        self.channels = before.channels
-        self.run = before.run
-        self.beckons = before.beckons
-        self.mustered = before.mustered
-        self.expunged = before.expunged
-        self.subdued = before.subdued
-        self.worn = before.worn
-        self.fired = before.fired
-        self.result = before.result
-        self.why = before.why
-        self.known = before.known
-        self.under = before.under
-        self.mixed = before.mixed
-        self.luck: Luck = before.luck
 
     def freeze(self) -> Position:
         """The position that the draft has become."""
-        before = self.before
-        return Position(
-            before.seats,
-            before.edition,
-            before.rung,
-            self.readings,
-            before.terror,
-            self.descent,
-            tuple(self.hands),
-            self.gathering,
-            self.grave,
-            self.table,
-            self.pantheon,
-            self.owed,
-            self.entity,
-            self.ruin,
-            self.ward,
-            self.withheld,
-            self.broken,
-            self.phase,
-            self.to_act,
-            self.endured,
-            self.echoes,
-            self.stones,
-            self.channels,
-            self.run,
-            self.beckons,
-            self.mustered,
-            self.expunged,
-            self.subdued,
-            self.worn,
-            self.fired,
-            self.result,
-            self.why,
-            self.known,
-            self.under,
-            self.mixed,
-            self.luck,
-        )
+        fields = self.__dict__.copy()
+        fields["hands"] = tuple(self.hands)
+        return Position.of(fields)
 
     @property
     def strike(self) -> int:
