@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import compress
 from typing import overload
 
 from tabletop_kit.engine.ruling import Seat
@@ -88,6 +89,12 @@ def reaches(position: Position, seat: Seat) -> list[Reach]:
     return [Reach(card) for card in dict.fromkeys(reachable(position, seat))]
 
 
+# The sums of all sets of a hand fit a byte each (eight cards are worth less than 200), so that two
+# tables add a card to every sum, and ask of every sum whether it covers a due, at once.
+_MORE = tuple([bytes([min(255, worth + value) for worth in range(256)]) for value in range(26)])
+_COVERS = tuple([bytes([worth >= due for worth in range(256)]) for due in range(26)])
+
+
 class Payments(Sequence[Move]):
     """The legal moves of step 4: every set of cards that covers the due, then the rest (TM-6).
 
@@ -99,12 +106,11 @@ class Payments(Sequence[Move]):
 
     def __init__(self, hand: Cards, due: int, rest: Sequence[Move]) -> None:
         """``hand`` is sorted and holds no card twice; ``rest`` are the further moves."""
-        sums = [0]
+        sums = b"\0"
         for card in hand:
-            value = VALUE[card]
-            sums += [total + value for total in sums]
+            sums += sums.translate(_MORE[VALUE[card]])
         self.hand, self.rest = hand, rest
-        self.sets = [number for number, total in enumerate(sums) if total >= due]
+        self.sets = list(compress(range(len(sums)), sums.translate(_COVERS[due])))
 
     def __len__(self) -> int:
         return len(self.sets) + len(self.rest)

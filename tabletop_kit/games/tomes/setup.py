@@ -6,6 +6,7 @@ Reading what a mapping holds, and refusing what cannot be, is in ``reading.py``.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from tabletop_kit.engine.event import Log
 from tabletop_kit.engine.luck import Luck
@@ -30,12 +31,19 @@ OPTIONS = ("seats", "edition", "readings", "rung", "campaign", "inoculation")
 def setup(options: Mapping[str, Json], luck: Luck, log: Log | None = None) -> Position:
     """A game from the start (TM-T2, TM-25). Raises ``BadPosition`` when an option is refused."""
     choices = read_choices(options, OPTIONS, dealt=True)
-    draft = Draft(blank(choices, luck), log)
+    draft = Draft(_nothing(choices), log)
+    draft.luck = luck
     draft.tell("begun", "TM-25", None, seats=choices.seats)
     if choices.readings:
         draft.tell("readings", "TM-19", None, readings=list(choices.readings))
     begin_descent(draft, 0, [None] * choices.seats, deal_readings=not choices.readings)
     return draft.freeze()
+
+
+@cache
+def _nothing(choices: Choices) -> Position:
+    """What every game with these choices begins from; its luck is still to come."""
+    return blank(choices, Luck.of(0, ()))
 
 
 def blank(choices: Choices, luck: Luck) -> Position:
