@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_kit.engine.luck import SEEDS, Luck, ScriptError, mix, same_items
+from tabletop_kit.engine.luck import SEEDS, Luck, ScriptError, mix, mixes, same_items
 
 STREAMS = ("dice", "deck")
 SEED = st.integers(0, SEEDS - 1)
@@ -31,6 +31,12 @@ def test_the_numbers_are_these_for_ever() -> None:
     assert (rolls, after.counts) == ((1, 6, 1, 6, 8), (5, 0))
     assert luck().shuffled("deck", "abcdef")[0] == ("a", "f", "d", "b", "c", "e")
     assert luck().sample("deck", "abcdef", 3)[0] == ("e", "d", "b")
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(0, 2**40), st.integers(0, 60))
+def test_many_numbers_at_once_are_those_one_by_one(key: int, first: int, count: int) -> None:
+    one_by_one = [mix(key, place) for place in range(first, first + count)]
+    assert mixes(key, first, count) == one_by_one
 
 
 @given(SEED, st.integers(1, 20))
