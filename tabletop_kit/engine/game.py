@@ -33,8 +33,9 @@ class Option:
     """One option of a set-up: its id, its default, and what it may be.
 
     ``choices`` are the possible values (empty: any that the game accepts). ``each_seat``: the
-    value is a list with one choice for each seat. A ``default`` of ``None`` is no value at all:
-    the option is then left out. Titles and sentences are texts under ``option.<id>`` and
+    value is a list with one choice for each seat; ``distinct``: and no two of them are alike, and
+    seats that are not told have the first choices in order. A ``default`` of ``None`` is no value
+    at all: the option is then left out. Titles and sentences are texts under ``option.<id>`` and
     ``choice.<id>.<value>``, the value written as in JSON (``true``, ``2``), ``none`` for left out.
     """
 
@@ -42,6 +43,7 @@ class Option:
     default: Json
     choices: tuple[Json, ...] = ()
     each_seat: bool = False
+    distinct: bool = False
 
 
 class Game(ABC, Generic[P, M]):
@@ -92,10 +94,17 @@ class Game(ABC, Generic[P, M]):
         texts = self._texts[language]
         return texts.named(names) if names else texts
 
+    def card_texts(self, language: str) -> Mapping[str, Json]:
+        """Tables of texts that stand in the game's data instead of ``text/``; mostly none.
+
+        A game whose cards are data has their names and texts there, once, and gives them here.
+        """
+        return {}
+
     @cached_property
     def _texts(self) -> dict[str, Texts]:
-        folder = self.folder / "text"
-        return {language: read_texts(folder, language, self.formats) for language in LANGUAGES}
+        folder, formats = self.folder / "text", self.formats
+        return {name: read_texts(folder, name, formats, self.card_texts) for name in LANGUAGES}
 
     # -- beginning ---------------------------------------------------------------------------
 
@@ -144,7 +153,10 @@ class Game(ABC, Generic[P, M]):
 
     def option_default(self, option: str, options: Mapping[str, Json]) -> Json:
         """What an option that is left out stands for beside the others chosen."""
-        return next((one.default for one in self.options if one.id == option), None)
+        found = next((one for one in self.options if one.id == option), None)
+        if found is not None and found.distinct and found.default is None:
+            return list(found.choices[: self.seats_for(options)])
+        return None if found is None else found.default
 
     # -- playing -----------------------------------------------------------------------------
 
@@ -186,6 +198,15 @@ class Game(ABC, Generic[P, M]):
         without them name and value are shown as they are.
         """
         return {}
+
+    def decline(self, position: P, seat: Seat) -> M | None:
+        """The legal move by which a seat that is asked out of turn says that it answers nothing.
+
+        ``None`` where it is not asked, or has to answer. The table may say this move for a person
+        who does not want to be asked each time, so whether there is one must follow from what
+        everybody knows.
+        """
+        return None
 
     def candidates(self, position: P, seat: Seat) -> Iterable[M]:
         """Moves a panel could form, legal or not: what the conformance suite tries."""

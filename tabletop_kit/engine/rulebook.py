@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Literal
@@ -21,12 +21,15 @@ class Rule:
 
     ``status``: printed in the source, derived from it, or a house ruling throughout. A printed
     rule may still carry a ruling for what the source leaves open; its text is ``ruling`` below.
+    ``card``: it is the text of a card of the game, which refusals and events cite like any rule;
+    it is read where it lies, so no lesson has to teach it and no passage of the source carries it.
     """
 
     id: str
     source: str
     status: Status
     core: bool
+    card: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class Passage:
 
 
 class Rulebook(Mapping[str, Rule]):
-    """The rules of a game by id, in the order of the book."""
+    """The rules of a game by id, in the order of the book; then its cards, if rules name them."""
 
     def __init__(self, rules: tuple[Rule, ...], passages: tuple[Passage, ...] = ()) -> None:
         """``rules`` in reading order; ``passages`` map the source's sentences to them."""
@@ -62,6 +65,10 @@ class Rulebook(Mapping[str, Rule]):
             for entry in data.get("passage", ())
         )
         return cls(tuple(rules), tuple(passages))
+
+    def with_cards(self, cards: Iterable[Rule]) -> Rulebook:
+        """The same book with the cards of the game behind its rules."""
+        return Rulebook((*self._rules.values(), *cards), self.passages)
 
     def __getitem__(self, rule: str) -> Rule:
         """The rule with this id."""

@@ -174,12 +174,35 @@ def read_toml(path: Traversable) -> dict[str, Any]:
 
 
 def read_texts(
-    folder: Traversable, language: str, formats: Mapping[str, Format] | None = None
+    folder: Traversable,
+    language: str,
+    formats: Mapping[str, Format] | None = None,
+    more: Callable[[str], Mapping[str, Json]] | None = None,
 ) -> Texts:
-    """The texts in ``folder``: ``en.toml`` and the like, falling back to the first language."""
+    """The texts in ``folder``: ``en.toml`` and the like, falling back to the first language.
+
+    ``more`` gives tables of a language that stand in no file of texts: they are laid over those
+    of the file, table by table.
+    """
+
+    def tables(name: str) -> Mapping[str, Json]:
+        read = read_toml(folder / f"{name}.toml")
+        return _laid_over(read, more(name)) if more else read
+
     if language not in LANGUAGES:
         language = LANGUAGES[0]
-    first = Texts(read_toml(folder / f"{LANGUAGES[0]}.toml"), LANGUAGES[0], None, formats)
+    first = Texts(tables(LANGUAGES[0]), LANGUAGES[0], None, formats)
     if language == LANGUAGES[0]:
         return first
-    return Texts(read_toml(folder / f"{language}.toml"), language, first, formats)
+    return Texts(tables(language), language, first, formats)
+
+
+def _laid_over(below: Mapping[str, Json], above: Mapping[str, Json]) -> dict[str, Json]:
+    """Two tables as one; where both have a table under a key, these are one table too."""
+    merged = dict(below)
+    for key, value in above.items():
+        under = merged.get(key)
+        if isinstance(under, Mapping) and isinstance(value, Mapping):
+            value = _laid_over(under, value)
+        merged[key] = value
+    return merged

@@ -7,6 +7,10 @@
 - **taught**: a step of a lesson lists it, and the step's solution cites it;
 - **explained**: its card has words in every language, and some event or refusal of random play or
   of a rule case cites it, or a lesson shows it, so that a player really meets it.
+
+A card in the rulebook is a row like any other, but it is read where it lies: no passage of the
+source and no lesson has to carry it, and figures without a text are cited by nothing. It is proved
+by a passing case that names it, and where it can refuse, by one that it refuses.
 """
 
 from __future__ import annotations
@@ -51,6 +55,7 @@ class Row:
     explained: bool
     core: bool
     gaps: tuple[Fault, ...] = ()
+    card: bool = False
 
     @property
     def whole(self) -> bool:
@@ -66,7 +71,7 @@ class Coverage:
     rows: tuple[Row, ...]
     faults: tuple[Fault, ...] = ()
     reach: float = 0.0
-    """The share of the rules that random play alone meets."""
+    """The share of the rules that random play alone meets; cards are not counted."""
 
     @property
     def whole(self) -> bool:
@@ -89,7 +94,7 @@ class Coverage:
             "|---|---|" + ":-:|" * len(heads),
         ]
         for row in self.rows:
-            marks = ["✓" if getattr(row, name) else "·" for name in Row.COLUMNS]
+            marks = [_mark(row, name) for name in Row.COLUMNS]
             title = texts(f"rule.{row.rule}.title")
             lines.append(f"| {row.rule} | {title} | {' | '.join(marks)} |")
         shares = [f"{self.share(name):.0%}" for name in Row.COLUMNS]
@@ -112,6 +117,7 @@ class Coverage:
                 {
                     "rule": row.rule,
                     "core": row.core,
+                    "card": row.card,
                     **{name: getattr(row, name) for name in Row.COLUMNS},
                     "gaps": [gap.tell(language) for gap in row.gaps],
                 }
@@ -145,7 +151,8 @@ def coverage(game: str | AnyGame, cases: Path | None = None) -> Coverage:
     found = find_game(game) if isinstance(game, str) else game
     survey = _Survey(found, cases or case_folder(found.id))
     rows = tuple(survey.row(rule) for rule in found.rulebook.values())
-    reach = len(survey.played & found.rulebook.keys()) / len(rows)
+    rules = {row.rule for row in rows if not row.card}
+    reach = len(survey.played & rules) / len(rules)
     return Coverage(found.id, rows, tuple(survey.loose_faults()), reach)
 
 
@@ -218,19 +225,19 @@ class _Survey:
         columns = [
             list(self.unsourced(rule)),
             list(self.unproved(rule.id)),
-            list(self.untaught(rule.id)),
+            list(self.untaught(rule.id)) if not rule.card else [],
             list(self.unexplained(rule.id)),
         ]
         gaps = tuple(gap for column in columns for gap in column)
         sourced, proved, taught, explained = (not column for column in columns)
-        return Row(rule.id, sourced, proved, taught, explained, rule.core, gaps)
+        return Row(rule.id, sourced, proved, taught, explained, rule.core, gaps, rule.card)
 
     def unsourced(self, rule: Rule) -> Iterator[Fault]:
         """What is missing so that the rule is sourced."""
         if not rule.source.strip():
             yield _gap("no-source")
         passages = self.game.rulebook.passages
-        if rule.status == "house" or not passages:
+        if rule.status == "house" or rule.card or not passages:
             return
         mapped = {(entry.line, entry.sentence) for entry in passages if rule.id in entry.rules}
         if not mapped:
@@ -249,7 +256,7 @@ class _Survey:
             yield _gap("no-case")
             return
         yield from (_gap("failing", case=entry.case.id) for entry in own if not entry.passed)
-        if not any(_cites(entry, rule) for entry in own):
+        if not self._is_card(rule) and not any(_cites(entry, rule) for entry in own):
             yield _gap("not-cited")
         if rule in self.refusing:
             if not any(entry.case.refuse and _cites(entry, rule) for entry in own):
@@ -277,8 +284,11 @@ class _Survey:
                     yield _gap("no-text", key=key, language=language)
         shown = any(rule in proof.step.teaches and _shows(proof, rule) for proof in self.proofs)
         met = rule in self.played or any(_cites(entry, rule) for entry in self.verdicts)
-        if not met and not shown:
+        if not met and not shown and not self._is_card(rule):
             yield _gap("never-met")
+
+    def _is_card(self, rule: str) -> bool:
+        return rule in self.game.rulebook and self.game.rulebook[rule].card
 
     def loose_faults(self) -> Iterator[Fault]:
         """Faults that belong to no rule: unmapped passages, files and lessons with slips."""
@@ -286,6 +296,13 @@ class _Survey:
         yield from _unmapped(self.game.rulebook.passages, set(self.game.rulebook))
         for proof in self.proofs:
             yield from proof.faults
+
+
+def _mark(row: Row, column: str) -> str:
+    """A tick, a dot for what is missing, a dash for what a card does not need."""
+    if row.card and column == "taught":
+        return "–"
+    return "✓" if getattr(row, column) else "·"
 
 
 def _gap(key: str, /, **facts: Json) -> Fault:
