@@ -9,6 +9,7 @@ from tabletop_kit.engine.match import Step
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.scene import Scene
 from tabletop_kit.table.session import Session
+from tabletop_kit.teaching.trial import spots
 
 LOG_LINES = 60
 GO_ON = "go-on"
@@ -127,21 +128,19 @@ def _hint(session: Session, scene: Scene) -> dict[str, Any]:
         hint["text"] = session.words("session.hint-thinking")
         return hint
     move = game.write(session.advice)
-    tokens = [token for token in scene.tokens() if token.move == move and token.able]
-    verbs = [verb for verb in scene.verbs if verb.move == move]
-    zones = [zone for zone in scene.zones if tokens and tokens[0] in zone.tokens]
-    places = [zone.label for zone in zones] or [session.words("session.buttons")]
+    marks = spots(scene, move)
     if step == 2:
-        hint["text"] = session.words("session.hint-where", place=places[0])
-        hint["zones"] = [zone.id for zone in zones]
-        hint["verbs"] = [] if zones else [verb.id for verb in scene.verbs]
+        places = [zone.label for zone in scene.zones if zone.id in marks["zones"]]
+        place = (places or [session.words("session.buttons")])[0]
+        hint["text"] = session.words("session.hint-where", place=place)
+        hint["zones"] = marks["zones"]
+        hint["verbs"] = [] if places else [verb.id for verb in scene.verbs]
         return hint
-    labels = [token.label for token in tokens] + [verb.label for verb in verbs] or [move]
+    what = game.tell_move(session.match.position, prompt.seat, session.advice, session.texts())
     adviser = list(game.players())[-1]
     name = session.texts()(f"player.{adviser}.name")
-    hint["text"] = session.words("session.hint-what", name=name, what=labels[0])
-    hint["tokens"] = [token.id for token in tokens[:1]]
-    hint["verbs"] = [verb.id for verb in verbs[:1]]
+    hint["text"] = session.words("session.hint-what", name=name, what=what)
+    hint["tokens"], hint["verbs"] = marks["tokens"], marks["verbs"]
     return hint
 
 

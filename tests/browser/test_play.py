@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.support import AppServer, shot
+from tests.browser.support import READY, AppServer, shot
 from tests.browser.tables import (
     MARKUP,
     OTHER,
@@ -146,6 +146,21 @@ def test_a_new_game_begins_with_a_typed_seed_and_names_stay_text(
     assert page.locator(".tk-zone-label", has_text="<img src=x").count() > 0
     assert not alarms
     assert matches(page, solo(77)) or store.match().ply > 0
+
+
+def test_a_new_game_tells_its_own_beginning_and_not_the_one_before(
+    page: Page, voila_server: AppServer, store: Store
+) -> None:
+    page.goto(voila_server.url("tomes-play.ipynb"))
+    heard = page.locator(".tk-heard")
+    for seed, dealt in (
+        ("7", "You were dealt Blood Symbiont, 4, 7"),
+        ("8", "You were dealt Dream Symbiont, 7"),
+    ):
+        button(page, "New game").click(timeout=READY)
+        fill(page, "Seed", seed)
+        page.get_by_role("button", name=re.compile("Start the game|Give up")).click()
+        expect(heard).to_contain_text(dealt, timeout=WAIT)
 
 
 @pytest.mark.parametrize("seed", ["-1", "7.5", "seven", "9" * 40, "<b>7</b>", "٣"])

@@ -153,6 +153,21 @@ def test_the_hint_ladder_climbs_from_the_rule_to_the_move() -> None:
     assert GAME.write(session.advice) in {GAME.write(move) for move in session.match.moves}
 
 
+def test_a_hint_at_cards_to_select_shows_them_and_tells_them_in_words() -> None:
+    match = Match.new(find_game("tomes"), 7, seats=1)
+    session = Session(match, (None,))
+    session.ask_hint()
+    session.advice = next(move for move in match.moves if str(move) == "play 5C 5S")
+    session.ask_hint()
+    where = picture(session)["hint"]
+    assert where["zones"] == ["hand-0"]
+    assert "Your hand" in where["text"]
+    session.ask_hint()
+    what = picture(session)["hint"]
+    assert what["text"].endswith("would choose: 5 of Swarm, 5 of Void.")
+    assert (what["tokens"], what["verbs"]) == (["5C", "5S"], ["play"])
+
+
 def test_looking_back_offers_nothing_and_changes_nothing() -> None:
     session = solo()
     kit_plays(session)

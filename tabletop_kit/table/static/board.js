@@ -154,8 +154,10 @@ class BoardView {
     if (curtain) reveal(this.slider.node, false);
     put(this.heard, "class", curtain ? "tk-told" : "tk-heard");
     if (curtain) say(this.heard, curtain.text);
-    else if (picture.say?.n !== this.saidLast) say(this.heard, picture.say?.text);
-    this.saidLast = curtain ? null : picture.say?.n;
+    // Another game begins to count anew, so the number alone does not tell.
+    const said = JSON.stringify(picture.say);
+    if (!curtain && said !== this.saidLast) say(this.heard, picture.say?.text);
+    this.saidLast = curtain ? null : said;
   }
 
   /** Card, hint or refusal, unless the visitor has just closed this very one. */
