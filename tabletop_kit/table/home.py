@@ -12,6 +12,7 @@ from urllib.parse import quote
 from ipywidgets import Box, Dropdown, FileUpload
 
 from tabletop_kit.engine.problem import Problem, shortened
+from tabletop_kit.engine.save import load
 from tabletop_kit.engine.scene import Shape
 from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.games import GAMES, find_game
@@ -128,7 +129,7 @@ class HomePanel:
         tell = table_texts(self.preferences.language)
         said = []
         kept: Any = self.store.kept_match(game, SLOT)
-        if kept and kept["moves"]:
+        if kept and kept["moves"] and _goes_on(kept):
             said.append(tell("home.running", count=len(kept["moves"])))
         daily = find_game(game).daily
         if daily is not None:
@@ -185,6 +186,14 @@ class HomePanel:
 
     def __repr__(self) -> str:
         return f"<home page: {', '.join(GAMES)}>"
+
+
+def _goes_on(kept: Any) -> bool:
+    """Whether a kept match can be gone on with: it is whole, and not over."""
+    try:
+        return load(kept, find_game).outcome is None
+    except Problem:
+        return False
 
 
 def _notebook(game: str, page: str) -> bool:

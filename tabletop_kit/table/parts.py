@@ -31,7 +31,8 @@ PANEL_STYLE = """<style>
 .tk-panel .tk-words h2, .tk-panel .tk-words h3 { margin: 4px 0; line-height: 1.25; }
 .tk-panel .tk-words a { color: var(--jp-content-link-color, #1565c0);
   text-decoration: underline; }
-.tk-panel .tk-words a.tk-door { display: inline-block; min-height: 44px; line-height: 44px; }
+.tk-panel .tk-words a.tk-door { display: inline-flex; align-items: center; min-height: 44px;
+  line-height: 1.35; }
 .tk-panel .tk-seat { flex: 1 1 280px; gap: 4px; overflow: visible; }
 .tk-panel .tk-row.tk-seats { align-items: flex-start; }
 .tk-panel .tk-choice { gap: 2px; overflow: visible; }

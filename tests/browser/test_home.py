@@ -51,6 +51,17 @@ def test_the_home_page_leads_to_the_games_and_says_where_one_left_off(
     expect(page.locator(".tk-foot")).to_have_text(f"Seed {SEED}")
 
 
+def test_a_game_that_is_over_is_not_said_to_run(
+    page: Page, voila_server: AppServer, store: Store
+) -> None:
+    match = solo(SEED)
+    while match.outcome is None:
+        match.play(match.moves[-1])
+    store.keep(match)
+    open_home(page, voila_server)
+    assert not page.get_by_text("A game is running").count()
+
+
 def test_the_language_is_chosen_at_home_and_holds_on_every_page(
     page: Page, voila_server: AppServer, store: Store
 ) -> None:
