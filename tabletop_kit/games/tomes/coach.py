@@ -222,7 +222,13 @@ def answer(position: Position, seat: Seat) -> dict[str, Json] | None:
 
 
 def leaves(position: Position, one: Outlook) -> dict[str, Json]:
-    """The numbers that matter after a candidate, in the order of the turn (TM-1)."""
+    """The numbers that matter after a candidate, in the order of the turn (TM-1).
+
+    Where the known cards cannot cover the due, there is no payment and no hand after it, but what
+    they fall short by.
+    """
+    hand = one.keep - DRAWN * one.draw
+    covered = {"payment": written(one.payment), "hand": hand}
     return {
         "forces": [SUITS[suit] for suit in one.done.fired],
         "recover": one.recover,
@@ -230,8 +236,7 @@ def leaves(position: Position, one: Outlook) -> dict[str, Json]:
         "ruin": min(position.ruin + one.done.ruin, DOMINION[position.entity]),
         "spill": one.spill,
         "due": one.due,
-        "payment": written(one.payment),
-        "hand": one.keep - DRAWN * one.draw,
+        **(covered if one.payment or not one.due else {"short": -hand}),
     }
 
 

@@ -312,6 +312,18 @@ def test_what_cannot_be_paid_is_said_beforehand() -> None:
     assert values(told)["Short by"] == "13"
 
 
+def test_of_what_cannot_be_paid_the_coach_tells_what_is_missing() -> None:
+    match = match_at(MIDDLE | {"hands": [["3H", "2S"]], "ward": 0})
+    line = GAME.line(match.position, 0, GAME.parse("play 3H"))
+    assert line is not None
+    assert (line.leaves["due"], line.leaves["short"]) == (15, 13)
+    assert not {"payment", "hand"} & line.leaves.keys()
+    safe = GAME.line(match_at(MIDDLE).position, 0, GAME.parse("play 8H"))
+    assert safe is not None
+    assert "short" not in safe.leaves
+    assert {"payment", "hand"} <= safe.leaves.keys()
+
+
 def test_the_first_card_leads_the_rite() -> None:
     one, other = weighed(MIDDLE, "8H", "8D"), weighed(MIDDLE, "8D", "8H")
     assert one.verbs == other.verbs == ("rite",)
