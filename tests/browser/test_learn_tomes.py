@@ -66,6 +66,33 @@ def test_the_first_turn_is_weighed_played_and_paid(
     assert store.get("course/tomes")["stars"]["awake"] == 3
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_beside_a_lesson_nothing_is_cut_and_the_hand_lies_in_one_row(
+    page: Page, voila_server: AppServer, store: Store, language: str
+) -> None:
+    store.empty(language=language)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(voila_server.url(LEARN))
+    page.locator('.tk-own [data-id="5S"]').click(timeout=READY)
+    page.locator(".tk-weigh-text").wait_for()
+    shot(page, f"tomes-learn-beside-{language}", full_page=False)
+    cards = [one.bounding_box() for one in page.locator(".tk-own .tk-slot").all()]
+    assert len(cards) == 8
+    assert len({round(box["y"]) for box in cards if box}) == 1
+    lines = "all => all.map(one => Math.round(one.offsetHeight / parseFloat("
+    lines += "getComputedStyle(one).lineHeight)))"
+    assert set(page.locator(".tk-own .tk-name").evaluate_all(lines)) == {1}
+    level, mark = page.locator(".tk-level").bounding_box(), page.locator(".tk-mark").first
+    expect(page.locator(".tk-level")).to_have_text("0 → 5 / 20")
+    denied = mark.bounding_box()
+    assert level and denied
+    assert denied["y"] + denied["height"] <= level["y"] + 1
+    counted = page.locator('[data-zone="gathering"] .tk-drawing').bounding_box()
+    pile = page.locator('[data-zone="gathering"] .tk-slot').last.bounding_box()
+    assert counted and pile
+    assert pile["x"] + pile["width"] <= counted["x"] + 1
+
+
 def test_too_little_is_refused_and_too_much_is_taken_back(
     page: Page, voila_server: AppServer, store: Store
 ) -> None:
