@@ -83,7 +83,8 @@ class Checker:
     ``picture`` is how the position looked when it was reached: nothing may change it. ``hidden``
     are the seats that met something hidden, ``dealt`` those for which a re-deal ever differed from
     the real position. ``worded`` and ``spoken`` are the sentences and moves that need no second
-    look, whatever match of the game they are met in. ``names`` are those of the result.
+    look, whatever match of the game they are met in. ``names`` are those of the result. ``every``
+    so many positions one is looked at closely.
     """
 
     game: Game[Any, Any]
@@ -99,12 +100,23 @@ class Checker:
     names: tuple[str, ...] | None = None
     texts: tuple[Texts, ...] = ()
     picture: str = ""
+    every: int = 1
 
     def __post_init__(self) -> None:
         self.worded, self.spoken = _SETTLED.setdefault(self.game, (set(), set()))
         self.seats = range(self.game.seat_count(self.match.position))
         self.texts = tuple(self.game.texts(language) for language in LANGUAGES)
         self.picture = repr(self.match.position)
+
+    @property
+    def close(self) -> bool:
+        """Whether the position now is one of those that are looked at closely."""
+        return (self.match.ply + self.seed) % self.every == 0
+
+    def reached(self) -> None:
+        """Remember how the position now looks, where it is going to be looked at closely."""
+        if self.close or not self.match.prompts:
+            self.picture = repr(self.match.position)
 
     def look(self, position: Any) -> Look:
         """How a position looks; the last two are kept."""

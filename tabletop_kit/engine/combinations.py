@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 from tabletop_kit.engine.game import Game, Option
@@ -11,7 +11,7 @@ from tabletop_kit.engine.ruling import Json, Refused
 
 MOST_PRODUCT = 16
 """Up to so many ways of giving each seat a choice, all are tried; beyond, each choice is given to
-each seat once, and once to all."""
+each seat once, and once to all (not where no two seats may have the same)."""
 
 _SEEDS = (1, 2)
 _ABSENT = object()
@@ -67,6 +67,9 @@ def _lists(option: Option, seats: int) -> list[Json]:
     """Nothing at all, and one choice for each seat in the ways that are worth it."""
     choices, count = option.choices, len(option.choices)
     if count**seats <= MOST_PRODUCT:
-        return [_ABSENT, *map(list, product(choices, repeat=seats))]
+        ways = permutations(choices, seats) if option.distinct else product(choices, repeat=seats)
+        return [_ABSENT, *map(list, ways)]
     turns = [[choices[(first + seat) % count] for seat in range(seats)] for first in range(count)]
+    if option.distinct:
+        return [_ABSENT, *turns]
     return [_ABSENT, *turns, *([choice] * seats for choice in choices)]

@@ -8,13 +8,17 @@ A game takes it in three lines of its own tests::
 
 Each check has a name and a sentence; a failure tells both, the seed and the moves so far. Checks:
 
-``agree`` (``moves`` and ``ruling``), ``asked``, ``dealt`` (a re-deal is one), ``ends``, ``fair``
-(nobody sees what they may not), ``known`` (rule ids), ``lucky`` (no luck but the position's),
+``agree`` (``moves`` and ``ruling``), ``asked``, ``dealt`` (a re-deal is one), ``declined``
+(answering nothing is a move of who is asked), ``ends``, ``fair`` (nobody sees what they may
+not), ``known`` (rule ids), ``lucky`` (no luck but the position's),
 ``plain`` (dump and load), ``pure`` (``apply`` and the like change nothing they are handed),
 ``refused`` (illegal moves), ``saved``, ``scored`` (outcome and result), ``sealed``, ``seated``
 (seats by options), ``secret`` (events), ``seeded``, ``spoken`` (parse and write), ``told`` (every
 move has an event), ``undo``, ``whole`` (breaches), ``words``; of players: ``plays``, ``peeks``.
 Which options to try, :func:`~tabletop_kit.engine.combinations.option_sets` tells.
+
+A game that is long is checked at some of its positions only (``every``), at others from seed to
+seed; a seat with a great many moves is checked with some of them, spread over the whole.
 
 What the suite cannot find: a re-deal that keeps part of the truth in every world, such as the sizes
 of the hidden dice. A game's own tests change the hidden part by hand and compare.
@@ -36,7 +40,16 @@ from tabletop_kit.engine.match import Match, Step
 from tabletop_kit.engine.playout import LIMIT, Policy
 from tabletop_kit.engine.problem import Problem
 from tabletop_kit.engine.ruling import IllegalMove, Json, Outcome, Refused, Ruling, Seat
-from tabletop_kit.engine.save import AnyMatch, canonical, code, load_code, load_text, save_text
+from tabletop_kit.engine.save import (
+    AnyMatch,
+    canonical,
+    code,
+    load,
+    load_code,
+    load_text,
+    save,
+    save_text,
+)
 from tabletop_kit.engine.secrecy import (
     WORLDS,
     check_dealt,
@@ -46,12 +59,18 @@ from tabletop_kit.engine.secrecy import (
     check_sealed,
     check_worlds,
     knowledge,
+    spread,
 )
 
 __all__ = ["Nonconformance", "Report", "check", "check_player"]
 
 P = TypeVar("P")
 M = TypeVar("M")
+
+SAVED = 5
+"""Of so many long games that are checked in part, one is saved and loaded."""
+MOST_SOUGHT = 5
+"""So many candidates are looked for in a long list of moves."""
 
 
 def check(
@@ -60,14 +79,18 @@ def check(
     options: Mapping[str, Json] | None = None,
     limit: int = LIMIT,
     choose: Policy[P, M] | None = None,
+    every: int = 1,
 ) -> Report:
     """Play one random game and check everything on the way. Raises :class:`Nonconformance`.
 
     ``seed`` decides luck and moves; the report counts the rule ids that were cited. A policy in
     ``choose`` picks the moves in place of chance: sensible games get where random ones do not.
+    With ``every`` above 1 only every so many positions, and the moves made in them, are checked
+    closely: other ones with another seed, so ``every`` seeds one after the other check them all.
+    Of such games one in :data:`SAVED` is saved and loaded, and that without its trail.
     """
     match = Match.begin(game, options or {}, seed)
-    checker = Checker(game, match, seed)
+    checker = Checker(game, match, seed, every=every)
     twin = Match.begin(game, options or {}, seed)
     checker.demand("seeded", twin.position == match.position, "one seed, two set-ups")
     _check_seats(checker)
@@ -81,7 +104,10 @@ def check(
             move = legal[number % len(legal)]
         else:
             move = choose(match.position, seat, number)
-        _play_checked(checker, seat, move)
+        (_play_checked if checker.close else _play_on)(checker, seat, move)
+        if checker.close:
+            _check_position(checker)
+    if not checker.close:
         _check_position(checker)
     _check_whole(checker)
     checker.report.moves = match.ply
@@ -104,6 +130,16 @@ def _seat_to_move(checker: Checker) -> Seat | None:
 # -- one move ------------------------------------------------------------------------------------
 
 
+def _play_on(checker: Checker, seat: Seat, move: Any) -> None:
+    """A move on the way from one position that is checked closely to the next."""
+    checker.match.play(move, seat)
+    checker.reached()
+    events = checker.match.last.events
+    checker.demand("told", bool(events), "a move happened without any event")
+    for event in events:
+        checker.cite(event.rule)
+
+
 def _play_checked(checker: Checker, seat: Seat, move: Any) -> None:
     game, match = checker.game, checker.match
     before, picture = match.position, checker.picture
@@ -111,7 +147,7 @@ def _play_checked(checker: Checker, seat: Seat, move: Any) -> None:
     random.seed(match.ply)
     match.play(move, seat)
     checker.demand("pure", repr(before) == picture, "apply changed its input")
-    checker.picture = repr(match.position)
+    checker.reached()
     random.seed(match.ply + 99_991)
     again = game.apply(before, seat, move)
     checker.demand("lucky", again == match.position, "something else than the position decided")
@@ -157,6 +193,7 @@ def _check_position(checker: Checker) -> None:
         legal = game.moves(position, seat)
         checker.demand("asked", bool(legal) == (seat in asked), "asked exactly when able to move")
         _check_rulings(checker, seat, legal)
+        _check_declined(checker, seat)
         *_, scene = check_worlds(checker, seat, public if seat == turn else None)
         if seat == turn and match.ply % WORLDS == 0:
             data = scene.data()
@@ -169,15 +206,22 @@ def _check_position(checker: Checker) -> None:
 
 def _check_rulings(checker: Checker, seat: Seat, legal: Sequence[Any]) -> None:
     game, position = checker.game, checker.match.position
-    listed = set(legal)
-    checker.demand("agree", len(listed) == len(legal), "a legal move is listed twice")
+    some = spread(legal)
+    listed = set(some)
+    checker.demand("agree", len(listed) == len(some), "a legal move is listed twice")
+    # Beyond those looked at, a long list of moves is searched from its beginning: only at times.
     whole = game.lists_all(position, seat) or not legal
+    sought = MOST_SOUGHT if len(some) < len(legal) else 0
     refused: list[tuple[Any, Ruling]] = []
-    for move in {*legal, *game.candidates(position, seat)}:
+    candidates = game.candidates(position, seat)
+    for move in {*some, *(spread(candidates) if candidates is legal else candidates)}:
         ruling = game.ruling(position, seat, move)
         checker.cite(ruling.rule)
         if ruling.legal:
             good = move in listed or not whole
+            if not good and len(some) < len(legal):
+                sought -= 1
+                good = sought < 0 or move in legal
             checker.demand("agree", good, "{} is legal but not listed", move)
             good = move in checker.spoken or _read_back(game, move) == move
             checker.demand("spoken", good, "{} reads as another move", move)
@@ -188,9 +232,21 @@ def _check_rulings(checker: Checker, seat: Seat, legal: Sequence[Any]) -> None:
             refused.append((move, ruling))
     if refused:
         _check_refused(checker, seat, *refused[checker.match.ply % len(refused)])
-    for move in legal[:1]:
+    for move in some[:1]:
         stranger = game.ruling(position, len(checker.seats), move)
         checker.demand("agree", not stranger.legal, "a seat that there is not may move")
+
+
+def _check_declined(checker: Checker, seat: Seat) -> None:
+    """A move that answers nothing is legal, and only for who is asked out of turn."""
+    game, match = checker.game, checker.match
+    move = game.decline(match.position, seat)
+    if move is None:
+        return
+    asked = any(one.seat == seat and one.mode == "response" for one in match.prompts)
+    checker.demand("declined", asked, "seat {} declines where it is not asked out of turn", seat)
+    legal = game.ruling(match.position, seat, move).legal
+    checker.demand("declined", legal, "seat {} may not decline by {}", seat, move)
 
 
 def _read_back(game: Game[Any, Any], move: Any) -> Any:
@@ -234,7 +290,10 @@ def _check_dump(checker: Checker) -> None:
 def _check_whole(checker: Checker) -> None:
     game, match = checker.game, checker.match
     check_dealt(checker)
-    _check_saved(checker)
+    if checker.every == 1:
+        _check_saved(checker, _from_text, _from_code)
+    elif checker.seed % SAVED == 0:
+        _check_saved(checker, _from_data)
     steps = match.steps()
     for step in reversed(steps):
         checker.demand("undo", match.last is step, "undo did not come to the former step")
@@ -249,14 +308,14 @@ def _check_whole(checker: Checker) -> None:
     checker.demand("scored", good, "there is no such {}", outcome)
 
 
-def _check_saved(checker: Checker) -> None:
+def _check_saved(checker: Checker, *ways: Callable[[AnyMatch], AnyMatch]) -> None:
     game, match = checker.game, checker.match
     moves = canonical([game.write(step.move) for step in match.steps()[1:]])
     checker.demand("saved", ";" not in moves, "a move has a semicolon, which divides moves")
     loaded = []
-    for load in (_from_text, _from_code):
+    for way in ways:
         try:
-            loaded.append(load(match))
+            loaded.append(way(match))
         except Problem as problem:
             checker.demand("saved", problem.key == "code-long", str(problem))
     for again in loaded:
@@ -271,6 +330,10 @@ def _from_text(match: AnyMatch) -> AnyMatch:
 
 def _from_code(match: AnyMatch) -> AnyMatch:
     return load_code(code(match), lambda _: match.game)
+
+
+def _from_data(match: AnyMatch) -> AnyMatch:
+    return load(save(match), lambda _: match.game)
 
 
 def _check_result(checker: Checker) -> None:
@@ -306,7 +369,8 @@ def check_player(
     while (seat := match.to_act) is not None:
         number = mix(seed, match.ply) % SEEDS
         move = choose(match.position, seat, number)
-        checker.demand("plays", move in game.moves(match.position, seat), "an illegal choice")
+        legal = game.ruling(match.position, seat, move).legal
+        checker.demand("plays", legal, "an illegal choice")
         for world in _worlds(game, match.position, seat, seed):
             same = choose(world, seat, number) == move
             checker.demand("peeks", same, f"seat {seat} chooses by what it cannot see")

@@ -19,6 +19,9 @@ In one of them, another one from position to position, it also looks at what cos
 the rest: the scene, what a spectator is shown, and whether the re-deal could be had from there.
 """
 
+MOST_MOVES = 200
+"""So many moves of a seat are looked at in one position."""
+
 
 def check_worlds(checker: Checker, seat: Seat, public: tuple[Any, ...] | None) -> tuple[Any, ...]:
     """A seat's view, prompts, moves and scene are the same in worlds that it cannot tell apart.
@@ -66,7 +69,8 @@ def knowledge(
     game, match = checker.game, checker.match
     view = game.view(position, seat) if view is None else view
     moves = () if seat is None else game.moves(position, seat)
-    told = (view, game.prompts(position), moves)
+    declined = [game.decline(position, one) for one in checker.seats]
+    told = (view, game.prompts(position), declined, len(moves), spread(moves))
     if not shown:
         return told
     texts = checker.texts[match.ply // WORLDS % len(checker.texts)]
@@ -164,4 +168,17 @@ def _seen_by(checker: Checker, one: Seat, move: Any, other: Seat) -> tuple[Any, 
     after = game.apply(checker.match.position, one, move, log)
     asked = other in [prompt.seat for prompt in game.prompts(after)]
     checker.demand("sealed", asked, f"the choice of seat {one} took the choice of seat {other}")
-    return game.view(after, other), game.moves(after, other), seen_from(log, other)
+    moves = game.moves(after, other)
+    return game.view(after, other), len(moves), spread(moves), seen_from(log, other)
+
+
+def spread(moves: Sequence[Any], most: int = MOST_MOVES) -> tuple[Any, ...]:
+    """The moves; of more than ``most`` only so many, spread over them, the ends included.
+
+    >>> spread(range(5)), spread(range(4096), 4)
+    ((0, 1, 2, 3, 4), (0, 1365, 2730, 4095))
+    """
+    count = len(moves)
+    if count <= most:
+        return tuple(moves)
+    return tuple(moves[place * (count - 1) // (most - 1)] for place in range(most))

@@ -160,7 +160,8 @@ def searching(game: Game[Any, Any], worlds: int = 8, most: int = 8) -> Choosing:
         if len(legal) < 2:
             return usual
         stride = max(1, -(-len(legal) // most))
-        tried = Chances(game, position, seat, [usual, *legal[::stride]], mix(draw, 1))
+        some = [legal[place] for place in range(0, len(legal), stride)]
+        tried = Chances(game, position, seat, [usual, *some], mix(draw, 1))
         for _ in range(worlds):
             yield from tried._worlds()
         return tried.best()

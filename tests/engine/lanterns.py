@@ -70,7 +70,7 @@ class Lanterns(Game[Position, int]):
     options = (
         Option("seats", 2, (1, 2, 3)),
         Option("wind", None, ("breeze", "storm")),
-        Option("colours", None, COLOURS, each_seat=True),
+        Option("colours", None, COLOURS, each_seat=True, distinct=True),
     )
     KEYS = ("seats", "hands", "draw", "lit", "out", "left", "wind", "colours", "to_act", "over")
     unordered: ClassVar[frozenset[str]] = frozenset({"hands.*"})

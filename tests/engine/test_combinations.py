@@ -123,3 +123,16 @@ def test_an_option_decides_how_many_play() -> None:
 def test_the_options_say_how_many_seats_there_will_be(options: dict[str, Any], seats: int) -> None:
     assert LANTERNS.seats_for(options) == seats
     assert find_game("tempus").seats_for(options) == 2
+
+
+def test_what_no_two_seats_may_have_alike_is_given_in_every_order() -> None:
+    sets = list(option_sets(LANTERNS, without=["wind"]))
+    pairs = [
+        tuple(options["colours"])
+        for options in sets
+        if options.get("seats") == 2
+        if "colours" in options
+    ]
+    assert len(pairs) == len(set(pairs)) == 5  # the sixth is what is given anyway
+    assert LANTERNS.option_default("colours", {"seats": 3}) == ["red", "blue", "green"]
+    assert LANTERNS.option_default("colours", {"seats": 1}) == ["red"]

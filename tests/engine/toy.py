@@ -206,6 +206,9 @@ class Bazaar(Game[Position, Move]):
         plays = [Move("play", (card,)) for card in hand if card != "N"]
         return (*plays, *[replace(move, down=True) for move in plays if move.cards != ("S",)], PASS)
 
+    def decline(self, position: Position, seat: Seat) -> Move | None:
+        return PASS if position.phase == "window" and position.asked == seat else None
+
     def candidates(self, position: Position, seat: Seat) -> Iterable[Move]:
         for card in (*sorted(set(DECK)), "Z9"):
             yield from (
