@@ -196,7 +196,10 @@ def _row(
 
 
 def drawn_options(game: AnyGame, options: Mapping[str, Json], seed: int) -> dict[str, Json]:
-    """The options with every :data:`ANY` drawn from the choices. Raises ``Problem``."""
+    """The options with every :data:`ANY` drawn from the choices. Raises ``Problem``.
+
+    Where no two seats may have the same, what one has is not drawn for another.
+    """
     known = {option.id: option for option in game.options}
     drawn: dict[str, Json] = {}
     # The number of seats first: it says how many values an option for each seat has.
@@ -212,7 +215,10 @@ def drawn_options(game: AnyGame, options: Mapping[str, Json], seed: int) -> dict
         key = _key(f"option/{seed}/{name}")
         for place, one in enumerate(each):
             if one == ANY:
-                each[place] = option.choices[(mix(key, place) * len(option.choices)) >> 64]
+                taken = each if option.distinct else ()
+                left = [choice for choice in option.choices if choice not in taken]
+                pool = left or option.choices
+                each[place] = pool[(mix(key, place) * len(pool)) >> 64]
         drawn[name] = each if option.each_seat else each[0]
     return {name: drawn[name] for name in options}
 

@@ -10,7 +10,7 @@ from ipywidgets import Dropdown, Text
 from tabletop_kit.engine.game import Game, Option
 from tabletop_kit.engine.ruling import Json, Seat
 from tabletop_kit.engine.text import Texts
-from tabletop_kit.table.choices import Choice
+from tabletop_kit.table.choices import Choice, seat_value
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import column, say, show, words
 from tabletop_kit.table.session import HUMAN
@@ -35,6 +35,15 @@ class Chair:
         self.who.observe(self._turned, names="value")
         boxes = [choice.box for choice in self.choices.values()]
         self.box = column([self.who, self.about, self.name, *boxes], "tk-seat")
+
+    def usual(self, option: Option, default: Json) -> Json:
+        """This seat's value of an option until somebody chooses; ``default`` is the game's.
+
+        Where no two seats may have the same, also a seat that nobody sits at yet has one.
+        """
+        if option.distinct and option.default is None and self.seat < len(option.choices):
+            return option.choices[self.seat]
+        return seat_value(default, self.seat)
 
     @property
     def options(self) -> dict[str, Dropdown]:
@@ -66,6 +75,28 @@ class Chair:
         if len(name) > LONGEST_NAME:
             raise LobbyError(tell("lobby.bad-name", most=LONGEST_NAME))
         return name
+
+
+def swapped(chairs: Sequence[Chair], before: dict[str, list[Json]]) -> dict[str, list[Json]]:
+    """What each chair has of the options that no two may share, once none do.
+
+    Who now has what another chair had ``before`` (the same of an earlier call) gives it the own
+    former one in return.
+    """
+    now: dict[str, list[Json]] = {}
+    for key, choice in chairs[0].choices.items():
+        if not choice.option.distinct:
+            continue
+        values = [chair.choices[key].value for chair in chairs]
+        former = before.get(key, values)
+        for seat, value in enumerate(values):
+            if value != former[seat] and value in former:
+                other = former.index(value)
+                if values[other] == value and former[seat] is not None:
+                    values[other] = former[seat]
+                    chairs[other].choices[key].take(former[seat])
+        now[key] = values
+    return now
 
 
 def usual_players(game: Game[Any, Any], seats: int) -> list[str]:

@@ -82,6 +82,12 @@ class Choice:
             self.control.value = wanted
             self._filling = False
 
+    def take(self, value: Json) -> None:
+        """Choose a value for the person, who is not asked."""
+        self._filling, self.chosen = True, True
+        self.control.value = ABSENT if value is None else frozen_(value)
+        self._filling = False
+
     def explain(self, texts: Texts, closed: str | None, shown: bool = True) -> None:
         """The sentence of what is chosen; or, where it has no meaning, ``closed`` says why.
 

@@ -20,8 +20,15 @@ from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.problem import shortened
 from tabletop_kit.engine.ruling import Json, Refused
 from tabletop_kit.engine.workshop import Opponent, seat_options
-from tabletop_kit.table.chairs import Chair, LobbyError, guest_name, numbered, usual_players
-from tabletop_kit.table.choices import Choice, labels_of, seat_value
+from tabletop_kit.table.chairs import (
+    Chair,
+    LobbyError,
+    guest_name,
+    numbered,
+    swapped,
+    usual_players,
+)
+from tabletop_kit.table.choices import Choice, labels_of
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, column, row, say, show, words
 from tabletop_kit.table.session import HUMAN
@@ -52,6 +59,7 @@ class Lobby:
         self._tell = table_texts("en")
         self.running = False
         self.opponents: dict[str, Opponent] = {}
+        self._shared: dict[str, list[Json]] = {}
         each = [option for option in game.options if option.each_seat]
         most = game.seats.stop - 1
         self.seats = [Chair(seat, each, self._follow) for seat in range(most)]
@@ -108,8 +116,9 @@ class Lobby:
             chair.speak(tell, [(tell("lobby.person"), HUMAN), *kit], sitting[chair.seat])
             for key, choice in chair.choices.items():
                 usual = partial(self._usual_label, key)
-                labels = labels_of(choice.option, texts, usual, None) or presets.get(key, [])
-                own = seat_value(choice.option.default, chair.seat)
+                own = chair.usual(choice.option, choice.option.default)
+                shared = own if choice.option.distinct else None
+                labels = labels_of(choice.option, texts, usual, shared) or presets.get(key, [])
                 choice.speak(self._title(choice.option), labels, own)
         self._follow()
 
@@ -148,6 +157,7 @@ class Lobby:
 
     def _follow(self) -> None:
         """Show what the choices mean: seats, sentences, what is closed, what is refused."""
+        self._shared = swapped(self.seats, self._shared)
         for key, choice in self.choices.items():
             choice.follow(self.game.option_default(key, self._chosen(without=key)))
         texts, taken = self.game.texts(self.language), self.taken
@@ -159,7 +169,7 @@ class Lobby:
             chair.explain(self._about_player(chair.who.value))
             for key, choice in chair.choices.items():
                 default = self.game.option_default(key, self._chosen())
-                choice.follow(seat_value(default, chair.seat))
+                choice.follow(chair.usual(choice.option, default))
                 open_ = self._applies(key, self._chosen())
                 choice.explain(texts, None if open_ else "", not preset)
         for choice in self.choices.values():

@@ -18,8 +18,9 @@ from tabletop_kit.lab import ANY, Report, Thinking, simulate, together, tourname
 from tabletop_kit.lab import bench as bench_module
 from tabletop_kit.lab.bench import Plan, bench, plan_of
 from tabletop_kit.lab.row import spread
+from tabletop_kit.lab.task import drawn_options
 from tabletop_kit.players.basic import PolicyPlayer
-from tests.engine.lanterns import LANTERNS, Lanterns
+from tests.engine.lanterns import COLOURS, LANTERNS, Lanterns
 from tests.engine.toy import BAZAAR
 
 ALONE = {"seats": 1}
@@ -232,3 +233,15 @@ def test_the_figures_of_a_variant_have_bars_of_their_own(monkeypatch: pytest.Mon
     assert figures["bare-steps"].good and not figures["bare-steps-three"].good
     assert {"match-games-three", "match-steps-three", "save", "strongest-worst"} <= {*figures}
     assert not found.good
+
+
+def test_what_no_two_seats_may_share_is_drawn_once_only() -> None:
+    options = {"seats": 3, "colours": [ANY, "red", ANY]}
+    seen = set()
+    for number in range(30):
+        drawn = drawn_options(LANTERNS, options, number)["colours"]
+        assert sorted(drawn) == ["blue", "green", "red"]
+        assert drawn[1] == "red"
+        seen.add(tuple(drawn))
+    assert len(seen) == 2
+    assert drawn_options(LANTERNS, {"seats": 1, "colours": ANY}, 5)["colours"][0] in COLOURS

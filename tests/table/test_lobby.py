@@ -11,6 +11,7 @@ from tabletop_kit.games import find_game
 from tabletop_kit.table.chairs import numbered, usual_players
 from tabletop_kit.table.lobby import Lobby
 from tabletop_kit.table.session import HUMAN
+from tests.engine.lanterns import LANTERNS
 from tests.table.fair import FAIR
 
 
@@ -132,3 +133,52 @@ def test_alone_nobody_else_sits_at_the_table() -> None:
 def test_nobody_is_called_like_somebody_before() -> None:
     assert numbered("Bo", []) == "Bo"
     assert numbered("Bo", ["Bo", "Bo 2"]) == "Bo 3"
+
+
+# -- what no two seats may have alike --------------------------------------------------------------
+
+
+@pytest.fixture
+def lit(started: Started) -> Lobby:
+    made = Lobby(LANTERNS, started.append, lambda: None)
+    made.speak("en", {})
+    return made
+
+
+def colours(lobby: Lobby) -> list[str]:
+    return [chair.options["colours"].value for chair in lobby.seats]
+
+
+def test_every_seat_has_one_from_the_start_and_none_is_left_open(lit: Lobby) -> None:
+    assert colours(lit) == ["red", "blue", "green"]
+    labels = [label for label, _ in lit.seats[0].options["colours"].options]
+    assert labels == ["red", "blue", "green"]
+    assert lit.options() == {}
+
+
+def test_who_takes_what_another_has_gives_the_own_in_return(lit: Lobby, started: Started) -> None:
+    lit.seats[0].options["colours"].value = "blue"
+    assert colours(lit) == ["blue", "red", "green"]
+    lit.seats[1].options["colours"].value = "green"
+    assert colours(lit) == ["blue", "green", "red"]
+    assert lit.refusal.value == ""
+    lit.start.click()
+    assert started[0].options == {"colours": ["blue", "green"]}
+    assert started[0].position.colours == ("blue", "green")
+
+
+def test_a_seat_that_was_not_at_the_table_brings_what_is_left(lit: Lobby) -> None:
+    lit.seats[1].options["colours"].value = "green"
+    choose(lit, "seats", 3)
+    assert lit.options() == {"seats": 3, "colours": ["red", "green", "blue"]}
+    choose(lit, "seats", 1)
+    assert lit.options() == {"seats": 1}
+    lit.speak("de", {})
+    assert colours(lit) == ["red", "green", "blue"]
+
+
+def test_back_to_where_it_was_is_what_the_game_would_have(lit: Lobby) -> None:
+    lit.seats[0].options["colours"].value = "green"
+    lit.seats[0].options["colours"].value = "red"
+    assert colours(lit) == ["red", "blue", "green"]
+    assert lit.options() == {}
