@@ -40,8 +40,8 @@ PANEL_STYLE = """<style>
 .tk-panel .widget-dropdown select, .tk-panel .widget-text input { min-width: 0; max-width: 100%; }
 .tk-panel .tk-choices { display: grid; gap: 8px 24px; overflow: visible; align-items: start;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); }
-.tk-panel .tk-choice .widget-dropdown, .tk-panel .tk-choice .widget-inline-hbox { width: 100%;
-  flex-wrap: nowrap; }
+.tk-panel .tk-choice .widget-dropdown, .tk-panel .tk-choice .widget-inline-hbox { width: 100%; }
+.tk-panel :is(.tk-choice, .tk-seat) .widget-inline-hbox { flex-wrap: nowrap; }
 .tk-panel .tk-refused .tk-words { font-weight: 700; border-left: 4px solid currentColor;
   padding-left: 10px; }
 .tk-panel .widget-text input, .tk-panel .widget-dropdown select,

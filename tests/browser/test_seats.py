@@ -82,6 +82,10 @@ def test_the_lobby_says_at_once_what_excludes_each_other(
     expect(field(page, "Seat 3")).to_be_visible(timeout=WAIT)
     expect(field(page, "Rung")).to_be_disabled()
     sees(page, re.compile(r"Rungs are for those who play alone.*\(TM-22\)"))
+    name = page.locator(".tk-seat .widget-text").locator("visible=true").first
+    label, entry = name.locator("label").bounding_box(), name.locator("input").bounding_box()
+    assert label and entry
+    assert label["x"] + label["width"] <= entry["x"]
     field(page, "Dream Rite edition").select_option("On")
     field(page, "Campaign").select_option("Terror")
     for place in range(3):

@@ -25,24 +25,29 @@ CODE = f"""import tabletop_kit as kit
 from tabletop_kit.engine.match import Match
 from tabletop_kit.games import find_game
 kit.play("tomes", match=Match.at(find_game("tomes"), {POSITION}, 5))"""
+TERROR = """import tabletop_kit as kit
+kit.play("tomes", seed=11, players=["human", "striker", "striker", "striker"],
+    seats=4, campaign="terror")"""
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 
 
 @pytest.fixture(scope="module")
 def app(kit_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
-    """The web app on one notebook with one position of Tomes of Power."""
+    """The web app on notebooks with a position alone, and with a Terror of four."""
     folder = tmp_path_factory.mktemp("tomes")
     cell = {"cell_type": "code", "execution_count": None, "id": "a", "metadata": {}}
-    book = {"cells": [cell | {"outputs": [], "source": CODE}], "nbformat": 4, "nbformat_minor": 5}
-    book["metadata"] = {"kernelspec": KERNEL}
-    (folder / "tomes.ipynb").write_text(json.dumps(book))
+    for name, code in (("tomes", CODE), ("terror", TERROR)):
+        cells = [cell | {"outputs": [], "source": code}]
+        book = {"cells": cells, "nbformat": 4, "nbformat_minor": 5}
+        book["metadata"] = {"kernelspec": KERNEL}
+        (folder / f"{name}.ipynb").write_text(json.dumps(book))
     server = launch.start_app("tomes.ipynb", folder=folder, port=free_port())
     yield AppServer(server.base_url)
     server.stop()
 
 
-def open_tomes(page: Page, app: AppServer) -> None:
-    page.goto(app.url("tomes.ipynb"))
+def open_tomes(page: Page, app: AppServer, name: str = "tomes") -> None:
+    page.goto(app.url(f"{name}.ipynb"))
     page.locator('.tk-board[data-mood="tomes"]').wait_for(timeout=READY)
     page.locator(".tk-bar[data-asked]").wait_for(timeout=READY)
 
@@ -139,10 +144,13 @@ def test_a_table_for_the_thumb(new_page: NewPage, app: AppServer) -> None:
     assert lowest <= 740
 
 
-def test_a_wide_table_needs_no_scrolling(new_page: NewPage, app: AppServer) -> None:
+@pytest.mark.parametrize(("name", "own"), [("tomes", "3H"), ("terror", "10C")])
+def test_a_wide_table_needs_no_scrolling(
+    new_page: NewPage, app: AppServer, name: str, own: str
+) -> None:
     page = new_page(1280, 800)
-    open_tomes(page, app)
-    card(page, "3H")
+    open_tomes(page, app, name)
+    card(page, own)
     page.locator(".tk-weigh-text").wait_for()
     bottom = page.locator(".tk-surface").bounding_box()
     assert bottom
