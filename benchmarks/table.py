@@ -1,7 +1,9 @@
 """Measures the table as a person meets it: in a real browser, through a real server, on loopback.
 
     python benchmarks/table.py [--json] [--clicks 100] [--loads 5] [--out FILE]
+    python benchmarks/table.py --game tomes [--coach] [--clicks 100]
 
+With ``--coach`` only clicks are measured, and each falls while the coach is at work on a move.
 Exit code 1 when a bar is missed. It starts servers of its own on a folder of its own; nothing of
 the player's is touched. Figures of a busy machine mean little: the load is told with them.
 """
@@ -32,176 +34,22 @@ from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from table_pages import (  # noqa: E402
+    BURST,
+    BUTTON,
+    ECHO,
+    ECHOES,
+    SAME_ROWS,
+    SITTINGS,
+    Sitting,
+)
+
 from tabletop_kit.server import launch  # noqa: E402
 from tools.chrome import find_chrome  # noqa: E402
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync")
 WAIT = 120_000
 KERNELSPEC = {"name": "python3", "display_name": "Python 3", "language": "python"}
-
-ALONE = """
-from tabletop_kit.engine.match import Match
-from tabletop_kit.games import find_game
-from tabletop_kit.progress import MemoryStore
-from tabletop_kit.table.play import PlayPanel
-
-game = find_game("tempus")
-hand = ["d4:1", "d4:2", "d4:3", "d6:1", "d6:2", "d6:3", "d8:1", "d8:2", "d8:3", "d10:1"]
-match = Match.at(game, {
-    "factions": ["council", "harpers"], "hands": [hand, ["d10:9", "d8:8"]],
-    "rows": [[], ["d10:10", "d8:8"]], "passed": [False, True], "to_act": 0,
-}, seed=1)
-match.names = ("Ada", "The kit")
-match.extra = {"players": ["human", "greedy"]}
-panel = PlayPanel(game, MemoryStore(), match)
-panel.box
-"""
-"""The kit has passed, so that each click of the person is one move and no answer follows."""
-
-BUTTON = """
-import ipywidgets
-ipywidgets.Button(description="A single button")
-"""
-
-ECHO = '''
-import anywidget, traitlets
-class Echo(anywidget.AnyWidget):
-    _esm = """
-    export default { render({ model, el }) {
-      const button = document.createElement("button");
-      button.className = "echo";
-      const show = () => { button.dataset.count = model.get("count"); };
-      button.onclick = () => model.send({});
-      model.on("change:count", show); show(); el.append(button);
-    } }
-    """
-    count = traitlets.Int(0).tag(sync=True)
-echo = Echo()
-echo.on_msg(lambda *_message: setattr(echo, "count", echo.count + 1))
-echo
-'''
-"""The least that can be: a click that only counts up."""
-
-BURST = """
-import gc, json, os
-import ipywidgets, psutil
-from ipywidgets.widgets import widget as registry
-from tabletop_kit.engine.match import Match
-from tabletop_kit.games import find_game
-from tabletop_kit.progress import MemoryStore
-from tabletop_kit.table.play import PlayPanel
-
-game = find_game("tempus")
-
-def fresh(seed):
-    match = Match.new(game, seed)
-    match.names = ("One", "Two")
-    match.extra = {"players": ["random", "random"]}
-    return match
-
-# A game of people is shown until the burst begins: nobody moves by themselves.
-waiting = fresh(0)
-waiting.extra = {"players": ["human", "greedy"]}
-panel = PlayPanel(game, MemoryStore(), waiting)
-panel.later.run = lambda seconds, action: None
-told = ipywidgets.HTML()
-
-def moves(count, seed):
-    for _ in range(count):
-        if panel.match.outcome is not None:
-            seed += 1
-            panel.begin(fresh(seed))
-        panel.session.play_by_itself()
-        panel.refresh()
-
-def games(count, seed):
-    for number in range(count):
-        panel.begin(fresh(seed + number))
-
-def size():
-    gc.collect()
-    memory = psutil.Process(os.getpid()).memory_info()
-    return {"rss": memory.rss, "widgets": len(registry._instances)}
-
-def run(_button):
-    panel.begin(fresh(1))
-    moves(200, 1)
-    games(20, 5_000)
-    before = size()
-    seq = panel.board.state["seq"]
-    panel.begin(fresh(9))
-    moves(1_000, 100)
-    after_moves = size()
-    sent = panel.board.state["seq"] - seq
-    games(100, 10_000)
-    after_games = size()
-    panel.begin(fresh(77))
-    moves(6, 77)
-    rows = [[die.value for die in row] for row in panel.match.position.rows]
-    told.value = "<pre class='told'>" + json.dumps({"before": before, "after_moves": after_moves,
-        "after_games": after_games, "sent": sent, "rows": rows, "ply": panel.match.ply}) + "</pre>"
-
-go = ipywidgets.Button(description="Run the burst")
-go.on_click(run)
-ipywidgets.VBox([panel.box, go, told])
-"""
-
-SOURCES = {"alone": ALONE, "button": BUTTON, "echo": ECHO, "burst": BURST}
-
-CLICKS = """async count => {
-  const rest = ms => new Promise(done => setTimeout(done, ms));
-  const row = () => document.querySelector('[data-zone="row-0"]');
-  const tools = [...document.querySelectorAll('.tk-tools button')];
-  const undo = tools.find(button => button.textContent === 'Undo');
-  const change = click => new Promise(done => {
-    const before = row().dataset.count;
-    const begun = performance.now();
-    const watch = new MutationObserver(() => {
-      if (row().dataset.count === before) return;
-      watch.disconnect();
-      done(performance.now() - begun);
-    });
-    watch.observe(document.querySelector('.tk-board'),
-      { attributes: true, childList: true, subtree: true });
-    click();
-  });
-  const times = [];
-  for (let turn = 0; turn < count; turn += 1) {
-    await rest(100);
-    const dice = document.querySelectorAll('[data-zone="hand-0"] .tk-token');
-    times.push(await change(() => dice[turn % dice.length].click()));
-    await rest(100);
-    await change(() => undo.click());
-  }
-  return times;
-}"""
-"""From the click to the changed row; each die is taken back before the next is laid."""
-
-ECHOES = """async count => {
-  const button = document.querySelector('.echo');
-  const times = [];
-  for (let turn = 0; turn < count; turn += 1) {
-    await new Promise(done => setTimeout(done, 100));
-    times.push(await new Promise(done => {
-      const begun = performance.now();
-      const watch = new MutationObserver(() => {
-        watch.disconnect();
-        done(performance.now() - begun);
-      });
-      watch.observe(button, { attributes: true });
-      button.click();
-    }));
-  }
-  return times;
-}"""
-
-LAY = """async () => {
-  const row = document.querySelector('[data-zone="row-0"]');
-  const before = row.dataset.count;
-  document.querySelector('[data-zone="hand-0"] .tk-token').click();
-  while (row.dataset.count === before) await new Promise(done => setTimeout(done, 5));
-  await new Promise(done => setTimeout(done, 250));
-}"""
 
 
 @dataclass
@@ -221,6 +69,8 @@ class Figure:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=SITTINGS, default="tempus")
+    parser.add_argument("--coach", action="store_true", help="clicks while the coach is at work")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--clicks", type=int, default=100)
     parser.add_argument("--loads", type=int, default=5, help="page loads of each kind")
@@ -230,7 +80,7 @@ def main() -> int:
     if path is None:
         print("There is no Chrome or Chromium here: install one and try again.", file=sys.stderr)
         return 2
-    figures = measured(path, options.clicks, options.loads)
+    figures = measured(path, options.game, options.coach, options.clicks, options.loads)
     data = {
         "load": [round(load, 2) for load in os.getloadavg()],
         "figures": [{**asdict(figure), "good": figure.good} for figure in figures],
@@ -241,27 +91,30 @@ def main() -> int:
     return 0 if all(figure.good for figure in figures) else 1
 
 
-def measured(path: str, clicks: int, loads: int) -> list[Figure]:
-    """All figures, one server after the other."""
-    with folder() as notebooks, sync_playwright() as playwright:
+def measured(path: str, game: str, coach: bool, clicks: int, loads: int) -> list[Figure]:
+    """All figures, one server after the other; with the coach those of clicks alone."""
+    sitting = SITTINGS[game]
+    with folder(game, sitting) as notebooks, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         try:
             with kit_server(notebooks) as base:
+                if coach:
+                    return coached(browser, base, sitting, clicks)
                 figures = [
-                    *latency(browser, base, clicks, "kit", 15, 30),
-                    *messages(browser, base),
+                    *latency(browser, base, sitting, clicks, "kit", 15, 30),
+                    *messages(browser, base, sitting),
                     *first_board(browser, base, loads),
-                    *burst(browser, base),
+                    *(burst(browser, base) if game == "tempus" else []),
                 ]
             with stock_server(notebooks) as base:
-                figures += latency(browser, base, clicks, "stock", None, 70)
+                figures += latency(browser, base, sitting, clicks, "stock", None, 70)
         finally:
             browser.close()
     return figures
 
 
 @contextmanager
-def folder() -> Iterator[Path]:
+def folder(game: str, sitting: Sitting) -> Iterator[Path]:
     """A folder with the notebooks that are measured, and a place for progress."""
     with tempfile.TemporaryDirectory(prefix="table-bench-") as name:
         place = Path(name)
@@ -270,9 +123,10 @@ def folder() -> Iterator[Path]:
         os.environ["PYTHONPATH"] = str(ROOT)
         notebooks = place / "notebooks"
         notebooks.mkdir()
-        for stem, source in SOURCES.items():
+        sources = {"alone": sitting.alone, "coached": sitting.coached}
+        for stem, source in {**sources, "button": BUTTON, "echo": ECHO, "burst": BURST}.items():
             write_notebook(notebooks / f"{stem}.ipynb", source)
-        shutil.copy(ROOT / "notebooks" / "tempus-play.ipynb", notebooks / "play.ipynb")
+        shutil.copy(ROOT / "notebooks" / f"{game}-play.ipynb", notebooks / "play.ipynb")
         yield notebooks
 
 
@@ -349,27 +203,55 @@ def opened(browser: Browser, base: str, notebook: str, ready: str) -> Iterator[P
     context.close()
 
 
-OWN = '[data-zone="hand-0"] .tk-token[data-able]'
+PAUSE, COACH_PAUSE = 100, 500
+"""Milliseconds before a click: a breath, and so long that the coach has gone to work."""
 
 
 def latency(
-    browser: Browser, base: str, clicks: int, server: str, p50: float | None, p95: float
+    browser: Browser,
+    base: str,
+    sitting: Sitting,
+    clicks: int,
+    server: str,
+    p50: float | None,
+    p95: float,
 ) -> list[Figure]:
     """Milliseconds from a click in the page to the changed board."""
-    with opened(browser, base, "alone", OWN) as page:
-        page.evaluate(CLICKS, 5)
-        times = sorted(page.evaluate(CLICKS, clicks))
+    with opened(browser, base, "alone", sitting.ready) as page:
+        page.evaluate(sitting.clicks, [5, PAUSE])
+        times = page.evaluate(sitting.clicks, [clicks, PAUSE])["times"]
+    name = f"click to changed board, {server} server"
+    return [
+        *both(name, times, p50, p95),
+        *least(browser, base, clicks, f"a lone counter, {server} server"),
+    ]
+
+
+def coached(browser: Browser, base: str, sitting: Sitting, clicks: int) -> list[Figure]:
+    """The same while the coach is at work, and how often it was not."""
+    with opened(browser, base, "coached", sitting.ready) as page:
+        page.evaluate(sitting.clicks, [5, COACH_PAUSE])
+        told = page.evaluate(sitting.clicks, [clicks, COACH_PAUSE])
+    return [
+        *both("click to changed board, coach at work", told["times"], 15, 40),
+        Figure("clicks that met a silent coach", told["silent"], "", 0),
+        *least(browser, base, clicks, "a lone counter, kit server"),
+    ]
+
+
+def least(browser: Browser, base: str, clicks: int, name: str) -> list[Figure]:
+    """What server, browser and machine take by themselves: a click that only counts up."""
     with opened(browser, base, "echo", ".echo") as page:
         page.evaluate(ECHOES, 5)
-        least = sorted(page.evaluate(ECHOES, clicks))
+        return both(name, page.evaluate(ECHOES, clicks), None, None)
+
+
+def both(name: str, times: Sequence[float], p50: float | None, p95: float | None) -> list[Figure]:
+    """The median and the late ones of measured times, in milliseconds."""
     load = f"load {os.getloadavg()[0]:.1f}"
-    name = f"click to changed board, {server} server"
-    lone = f"a lone counter, {server} server"
     return [
         Figure(f"{name}, p50", round(statistics.median(times), 1), "ms", p50, load),
-        Figure(f"{name}, p95", round(late(times), 1), "ms", p95, load),
-        Figure(f"{lone}, p50", round(statistics.median(least), 1), "ms", None, load),
-        Figure(f"{lone}, p95", round(late(least), 1), "ms", None, load),
+        Figure(f"{name}, p95", round(late(sorted(times)), 1), "ms", p95, load),
     ]
 
 
@@ -378,7 +260,7 @@ def late(times: Sequence[float]) -> float:
     return times[min(len(times) - 1, int(len(times) * 0.95))]
 
 
-def messages(browser: Browser, base: str, moves: int = 8) -> list[Figure]:
+def messages(browser: Browser, base: str, sitting: Sitting) -> list[Figure]:
     """How many states a move sends, and how large the largest one is."""
     frames: list[str] = []
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
@@ -388,12 +270,12 @@ def messages(browser: Browser, base: str, moves: int = 8) -> list[Figure]:
         "websocket", lambda socket: socket.on("framereceived", lambda raw: frames.append(text(raw)))
     )
     page.goto(f"{base}voila/render/alone.ipynb")
-    page.locator(OWN).first.wait_for()
+    page.locator(sitting.ready).first.wait_for()
     page.wait_for_timeout(500)
     counts, sizes, whole = [], [], []
-    for _ in range(moves):
+    for _ in range(sitting.lays):
         frames.clear()
-        page.evaluate(LAY)
+        page.evaluate(sitting.lay)
         found = states(frames)
         counts.append(len(found))
         sizes += [len(frame.encode()) for frame, _state in found]
@@ -482,11 +364,6 @@ def burst(browser: Browser, base: str) -> list[Figure]:
         ),
         Figure("kernel memory more after them", round(megabytes, 2), "MB", 5),
     ]
-
-
-SAME_ROWS = """want => JSON.stringify([0, 1].map(seat => [...document.querySelectorAll(
-  `[data-zone="row-${seat}"] .tk-face`)].map(face => Number(face.textContent))))
-  === JSON.stringify(JSON.parse(want))"""
 
 
 def in_time(wait: Callable[[], object]) -> bool:
