@@ -187,6 +187,8 @@ class Board(anywidget.AnyWidget):
     def _take_weighing(self, words: list[str]) -> None:
         told = self._weigh(words) if self._weigh else None
         self._weighing = None if told is None else {"words": list(words), **told}
+        # Where weighing itself changed the picture, that went out without what was weighed.
+        self._acked = False
 
     def _confess(self, intent: Mapping[str, Any]) -> None:
         """Log the exception at hand and say so above the table, in one sentence."""

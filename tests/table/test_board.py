@@ -322,6 +322,21 @@ def test_a_weighing_is_gone_with_its_revision_and_none_is_made_of_an_old_one() -
     assert page.picture["ack"] == page.n
 
 
+def test_a_weighing_that_changes_the_picture_arrives_all_the_same() -> None:
+    scales = Scales()
+    page = ready(scales.board)
+    plain = scales.weigh
+
+    def talkative(words: list[str]) -> dict[str, Any] | None:
+        scales.board.show({"rev": 3, "scene": {"weighs": True}, "say": {"n": 1, "text": "Well?"}})
+        return plain(words)
+
+    scales.board._weigh = talkative
+    page.say("weigh", words=["X"])
+    assert page.picture["say"]["text"] == "Well?"
+    assert page.picture["weighing"]["words"] == ["X"]
+
+
 def test_behind_a_curtain_there_is_no_weighing() -> None:
     scales = Scales()
     page = ready(scales.board)
