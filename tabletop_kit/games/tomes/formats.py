@@ -8,9 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from tabletop_kit.engine.ruling import Json
+from tabletop_kit.engine.ruling import Json, Seat
 from tabletop_kit.engine.text import Format, Texts
-from tabletop_kit.games.tomes.moves import Concede, Echo, Endure, Move, Pay, Play, Rite
+from tabletop_kit.games.tomes.moves import (
+    Break,
+    Concede,
+    Echo,
+    Endure,
+    Heretic,
+    Move,
+    Pay,
+    Play,
+    Reach,
+    Recall,
+    Redress,
+    Rite,
+)
 from tabletop_kit.games.tomes.position import CARD, HERETIC, IS_ENTITY, SUITS, SYMBIONTS, TEXT
 
 
@@ -193,14 +206,20 @@ FORMATS: Mapping[str, Format] = {
 """The formats that texts of this game may use: ``{cards:cards}``, ``{entity:whom}``, ..."""
 
 
-def tell_move(texts: Texts, move: Move) -> str:
-    """A move in a few words: its cards, or what its button says; else as it is written."""
+def tell_move(texts: Texts, move: Move, seat: Seat) -> str:
+    """A move of a seat in a few words: its cards, or what its button says."""
     match move:
         case Play(cards):
             return labels(texts, [TEXT[one] for one in cards])
         case Rite(cards) | Pay(cards):
             verb = "rite" if isinstance(move, Rite) else "pay"
             return f"{texts(f'table.{verb}')}: {labels(texts, [TEXT[one] for one in cards])}"
+        case Heretic(named):
+            return texts("table.heretic", "you" if named == seat else "other", seat=named)
+        case Break(value):
+            return texts("table.moves.break", value=value)
+        case Recall(card) | Redress(card) | Reach(card):
+            key = f"table.moves.{type(move).__name__.lower()}"
+            return texts(key, card=label(texts, TEXT[card]))
         case Endure() | Echo() | Concede():
             return texts(f"table.{move!s}")
-    return str(move)

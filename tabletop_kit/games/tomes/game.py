@@ -170,7 +170,7 @@ class Tomes(Game[Position, Move]):
 
     def tell_move(self, position: Position, seat: Seat, move: Move, texts: Texts) -> str:
         """A move in words: its cards, or what its button says."""
-        return tell_move(texts, move)
+        return tell_move(texts, move, seat)
 
     def ordered(self, position: Position) -> frozenset[str]:
         """Hands, while channels are open: who sees the oldest cards sees their order (TM-17)."""

@@ -416,6 +416,26 @@ def test_what_the_coach_advises_is_told(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", ["play 7H", "play AS 8S", "rite 8C 8H", "pay 6H 5S", "endure"])
+@pytest.mark.parametrize("more", ["heretic 0", "heretic 1", "break 10", "redress QS", "reach 7H"])
+def test_every_kind_of_move_is_told_in_words_and_not_as_it_is_written(
+    language: str, text: str, more: str
+) -> None:
+    texts = GAME.texts(language, ("Ilse", "Mira"))
+    position = GAME.setup({"seats": 2}, GAME.luck(1))
+    said = [
+        GAME.tell_move(position, 0, GAME.parse(one), texts)
+        for one in (text, more, "recall JH", "echo", "concede")
+    ]
+    assert len(set(said)) == len(said)
+    for one, told in zip((text, more, "recall JH", "echo", "concede"), said, strict=True):
+        assert told
+        assert told != one
+        assert not any(f" {card}" in f" {told}" for card in one.split()[1:] if card[-1] in "HDCS")
+    assert "Mira" in GAME.tell_move(position, 0, GAME.parse("heretic 1"), texts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_has_words_and_every_house_rule_its_ruling(language: str) -> None:
     texts = GAME.texts(language)
     for rule in GAME.rulebook:
