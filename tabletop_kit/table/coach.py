@@ -92,6 +92,7 @@ class CoachPanel:
         self.language = language
         tell = self._tell
         say(self.title, f"<h2>{escape(tell('coach.title'))}</h2>", markup=True)
+        self.whose.description = tell("coach.whose")
         self.fold.description = tell("coach.unfold" if self.folded else "coach.fold")
         if self.session is not None:
             self.lines.coached = self.hint.lines.coached = None
@@ -380,8 +381,11 @@ class CoachPanel:
             self.review.clear()
         elif self._reviewed is not match.last:
             seats = [(session.name(seat), seat) for seat in session.people]
+            self._reviewed = None
             if self.whose.options != tuple(seats):
                 self.whose.options = seats
+            if self.whose.value is None:
+                self.whose.index = 0
             self._reviewed = match.last
             self.review.begin(match, self.whose.value)
         show(self.whose, over and len(session.people) > 1)

@@ -39,6 +39,18 @@ def sitting(seed: int = 7, *players: str, **keys: Any) -> Match[Any, Any]:
     return match
 
 
+def test_after_a_match_of_two_the_one_looked_through_is_named_and_can_be_changed() -> None:
+    match = sitting(7, "human", "human")
+    while match.outcome is None:
+        match.play(match.moves[-1])
+    coach = table(match).coach
+    assert (coach.whose.description, coach.whose.label) == ("Decisions of", "Ada")
+    assert coach.review.review is not None
+    assert coach.review.review.seat == 0
+    coach.whose.value = 1
+    assert coach.review.review.seat == 1
+
+
 def table(match: Match[Any, Any]) -> PlayPanel:
     return PlayPanel(GAME, MemoryStore(), match)
 
