@@ -88,6 +88,25 @@ def _unreadable(text: str) -> NoReturn:
     raise BadNotation(refusal("VX-N1", "unreadable", text=shortened(text)), text)
 
 
+def in_order(move: Move) -> bool:
+    """Whether several cards stand as the Notation wants them: ascending, no Devotee twice."""
+    if move.verb in ("reinforce", "withdraw"):
+        return _ascending(move.cards, False)
+    if move.verb == "frenzy":
+        return _ascending(move.cards[::2], False)
+    if move.verb == "rogation":
+        return _ascending(move.cards[1:], False)
+    return move.verb == "crusade" or _ascending(move.cards, True)
+
+
+def _ascending(cards: Cards, twice: bool) -> bool:
+    """``twice``: two equal Frenzies or Rogations may stand side by side."""
+    return all(
+        one < other or (one == other and twice and not IS_DEVOTEE[one])
+        for one, other in pairwise(cards)
+    )
+
+
 # -- the verbs -----------------------------------------------------------------------------------
 
 
@@ -100,12 +119,7 @@ def _card(token: str) -> Card:
 def _cards(tokens: Sequence[str], twice: bool = False) -> Cards | None:
     """Cards in ascending order; ``twice``: two equal Frenzies or Rogations may stand together."""
     cards = tuple([_card(token) for token in tokens])
-    if not cards or NOWHERE in cards:
-        return None
-    for one, other in pairwise(cards):
-        if one > other or (one == other and (IS_DEVOTEE[one] or not twice)):
-            return None
-    return cards
+    return None if not cards or NOWHERE in cards or not _ascending(cards, twice) else cards
 
 
 def _attached(token: str) -> tuple[Card, int] | None:

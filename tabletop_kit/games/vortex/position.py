@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.ruling import Seat
@@ -161,17 +161,77 @@ class Position:
         return position_html(find_game("vortex"), self)
 
 
-def seat_of(position: Position, colour: int) -> Seat:
+class Table(Protocol):
+    """What can be looked at in the same way: a position, and one in the making."""
+
+    @property
+    def colours(self) -> tuple[int, ...]:
+        """The colour of each seat."""
+
+    @property
+    def fire_kills(self) -> bool:
+        """Whether Fire with a lead of exactly 3 kills (VX-R5)."""
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The turn order of this round."""
+
+    @property
+    def acted(self) -> tuple[bool, ...]:
+        """Who has had a turn this round."""
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """Actions taken in the turn that stands open."""
+
+    @property
+    def draw(self) -> tuple[Cards, ...]:
+        """Draw Piles."""
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """Hands."""
+
+    @property
+    def discard(self) -> tuple[Cards, ...]:
+        """Discard piles."""
+
+    @property
+    def fearful(self) -> tuple[Cards, ...]:
+        """Fearful Piles."""
+
+    @property
+    def field(self) -> tuple[Field, ...]:
+        """Who is in play."""
+
+    @property
+    def rogations(self) -> tuple[InForce, ...]:
+        """Rogations in force, oldest first."""
+
+    @property
+    def vortex(self) -> Cards:
+        """The Vortex."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+
+    @property
+    def site(self) -> Card:
+        """The Location whose text counts."""
+
+
+def seat_of(position: Table, colour: int) -> Seat:
     """The seat of a colour. Raises ``ValueError`` where it is not in the game."""
     return position.colours.index(colour)
 
 
-def colour_name(position: Position, seat: Seat) -> str:
+def colour_name(position: Table, seat: Seat) -> str:
     """The colour of a seat, as it is written."""
     return COLOURS[position.colours[seat]]
 
 
-def most_in_play(position: Position, seat: Seat) -> int:
+def most_in_play(position: Table, seat: Seat) -> int:
     """How many cards a player may have in play: four, or what a card in play says (VX-R26)."""
     for unit in position.field[seat]:
         for effect in _LIMITS[unit.card]:
@@ -180,7 +240,7 @@ def most_in_play(position: Position, seat: Seat) -> int:
     return MOST_IN_PLAY
 
 
-def limit(position: Position, key: str, default: int) -> int:
+def limit(position: Table, key: str, default: int) -> int:
     """A number of the rules as the Location has it (``reinforce_max``, ``frenzy_places``, ...)."""
     for effect in _LIMITS[position.site]:
         if effect.key == key:
@@ -188,7 +248,7 @@ def limit(position: Position, key: str, default: int) -> int:
     return default
 
 
-def refill_to(position: Position) -> int:
+def refill_to(position: Table) -> int:
     """How many cards a hand is filled up to: the Location, or a Rogation that holds against it.
 
     Among Rogations the earlier one holds (4.4).
@@ -209,7 +269,7 @@ def unit_at(field: Field, card: Card) -> Unit | None:
     return None
 
 
-def controller(position: Position, card: Card) -> Seat | None:
+def controller(position: Table, card: Card) -> Seat | None:
     """The seat in whose field a card is in play."""
     for seat, field in enumerate(position.field):
         for unit in field:
@@ -227,13 +287,13 @@ def without(cards: Cards, taken: Iterable[Card]) -> Cards:
     return tuple(rest)
 
 
-def converts(position: Position, seat: Seat) -> int:
+def converts(position: Table, seat: Seat) -> int:
     """How many Devotees of another colour a player holds, wherever they lie (VX-R49)."""
     own = position.colours[seat]
     return sum([IS_DEVOTEE[card] and COLOUR[card] != own for card in _held(position, seat)])
 
 
-def _held(position: Position, seat: Seat) -> Iterator[Card]:
+def _held(position: Table, seat: Seat) -> Iterator[Card]:
     for pile in (position.draw, position.hands, position.discard, position.fearful):
         yield from pile[seat]
     for unit in position.field[seat]:
@@ -242,7 +302,7 @@ def _held(position: Position, seat: Seat) -> Iterator[Card]:
             yield code >> 1
 
 
-def half_points(position: Position) -> tuple[int, ...]:
+def half_points(position: Table) -> tuple[int, ...]:
     """The score of each seat, in half points (VX-R49 to VX-R56)."""
     points = [2 * converts(position, seat) for seat in range(position.seats)]
     if RED in position.colours:
@@ -251,7 +311,7 @@ def half_points(position: Position) -> tuple[int, ...]:
     return tuple(points)
 
 
-def score(position: Position) -> list[int | float]:
+def score(position: Table) -> list[int | float]:
     """The score of each seat in points; halves are exact (VX-R55)."""
     return [half // 2 if half % 2 == 0 else half / 2 for half in half_points(position)]
 
