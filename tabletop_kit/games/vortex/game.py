@@ -20,7 +20,7 @@ from tabletop_kit.games.vortex.cards import CARD, COLOURS, IS_DEVOTEE
 from tabletop_kit.games.vortex.figures import Side, figures, turned_up
 from tabletop_kit.games.vortex.judging import ruling
 from tabletop_kit.games.vortex.moves import PASS, Move
-from tabletop_kit.games.vortex.position import LENGTHS, Position, controller, unit_at
+from tabletop_kit.games.vortex.position import LENGTHS, Position, controller, score, unit_at
 from tabletop_kit.games.vortex.rulebook import card_rules, card_texts
 from tabletop_kit.players.basic import RandomPlayer
 
@@ -34,7 +34,7 @@ class Vortex(Game[Position, Move]):
     seats = range(2, 5)
     options = (
         Option("seats", 4, (2, 3, 4)),
-        Option("colours", None, COLOURS, each_seat=True),
+        Option("colours", None, COLOURS, each_seat=True, distinct=True),
         Option("plain_locations", False, (False, True)),
         Option("no_rogations", False, (False, True)),
         Option("no_red", False, (False, True)),
@@ -88,6 +88,18 @@ class Vortex(Game[Position, Move]):
         if isinstance(colours, list | tuple) and len(colours) in self.seats:
             return len(colours)
         return super().seats_for(options)
+
+    def option_applies(self, option: str, options: Mapping[str, Json]) -> bool:
+        """Whether an option means something beside the others (VX-R62)."""
+        return option != "no_red" or self.seats_for(options) < len(COLOURS)
+
+    def result(self, position: Position) -> dict[str, Json]:
+        """Points by colour (``None``: not in the game), rounds played, and the dead."""
+        points = score(position)
+        sitting = {COLOURS[colour]: points[seat] for seat, colour in enumerate(position.colours)}
+        dead = sum([IS_DEVOTEE[card] for card in position.vortex])
+        by_colour = {colour: sitting.get(colour) for colour in COLOURS}
+        return {**by_colour, "rounds": position.round, "dead": dead}
 
     def prompts(self, position: Position) -> tuple[Prompt, ...]:
         """Who may act."""
