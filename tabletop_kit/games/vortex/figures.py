@@ -70,7 +70,7 @@ def figures(table: Table, attack: Side, defence: Side) -> tuple[Figures, Figures
     Psalms of the defender count. All changes add up, nothing falls below 0 (VX-R13), and then
     attributes change places: by the Location, then by the attacker's cards and the defender's.
     """
-    both = (_summed(table, attack, defence), _summed(table, defence, attack))
+    both = (summed(table, attack, defence), summed(table, defence, attack))
     swaps = [*SWAPS[table.site]]
     for side in (attack, defence):
         for card in (side.unit.card, *active(table, side.unit)):
@@ -82,7 +82,8 @@ def figures(table: Table, attack: Side, defence: Side) -> tuple[Figures, Figures
     return (one[0], one[1], one[2], one[3]), (other[0], other[1], other[2], other[3])
 
 
-def _summed(table: Table, side: Side, other: Side) -> list[int]:
+def summed(table: Table, side: Side, other: Side) -> list[int]:
+    """The attributes of one of two engaged cards before any of them change places."""
     values = list(PRINTED[side.unit.card])
     for card in active(table, side.unit):
         for attribute, change in enumerate(PRINTED[card]):
