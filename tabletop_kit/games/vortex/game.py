@@ -15,7 +15,7 @@ from tabletop_kit.engine.rulebook import Rulebook
 from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
 from tabletop_kit.engine.scene import Scene
 from tabletop_kit.engine.text import Texts
-from tabletop_kit.games.vortex import legal, moves, rules, setup, view
+from tabletop_kit.games.vortex import listing, moves, rules, setup, view
 from tabletop_kit.games.vortex.cards import CARD, COLOURS, IS_DEVOTEE
 from tabletop_kit.games.vortex.figures import Side, figures, turned_up
 from tabletop_kit.games.vortex.judging import ruling
@@ -111,11 +111,11 @@ class Vortex(Game[Position, Move]):
 
     def moves(self, position: Position, seat: Seat) -> Sequence[Move]:
         """The legal moves of a seat."""
-        return legal.moves(position, seat)
+        return listing.moves(position, seat)
 
     def candidates(self, position: Position, seat: Seat) -> Iterable[Move]:
         """Moves a panel could form."""
-        return legal.candidates(position, seat)
+        return listing.candidates(position, seat)
 
     def ruling(self, position: Position, seat: Seat, move: Move) -> Ruling:
         """What the rules say of a move."""

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from tabletop_kit.engine.ruling import Json, Ruling, Seat, refusal
+from tabletop_kit.games.vortex.answers import Refills, choice_moves
 from tabletop_kit.games.vortex.cards import (
     COLOURS,
     NEEDS,
@@ -28,8 +29,6 @@ from tabletop_kit.games.vortex.invoking import (
 from tabletop_kit.games.vortex.legal import (
     ALLOWS,
     FORBIDS,
-    Refills,
-    choice_moves,
     crusade_bar,
     crusades,
     duty,

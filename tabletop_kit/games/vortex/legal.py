@@ -1,31 +1,22 @@
-"""What may be done in Vortex: what cards forbid and compel, and every legal move of a seat.
-
-``judging.py`` says the same of one move, with the rule behind it; the conformance suite and the
-tests prove that both agree.
-"""
+"""What may be done in a turn: what cards forbid and compel, and every legal action."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from math import prod
-from typing import overload
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.vortex.cards import (
-    CARD,
     IS_DEVOTEE,
     MODES,
-    TEXT,
     Card,
     Cards,
     by_card,
 )
 from tabletop_kit.games.vortex.figures import active
-from tabletop_kit.games.vortex.moves import PASS, REFILL, Move
+from tabletop_kit.games.vortex.moves import PASS, Move
 from tabletop_kit.games.vortex.position import (
     MOST_PLACED,
-    Position,
     Table,
     Unit,
     limit,
@@ -255,159 +246,3 @@ def turn_moves(position: Table, seat: Seat) -> list[Move]:
         first = extra and not position.done
         return [*(frenzies(position, seat) if first else ()), *compelled[1]]
     return [*reinforcements(position, seat), *frenzies(position, seat), *possible, PASS]
-
-
-# -- refilling -----------------------------------------------------------------------------------
-
-
-class Refills(Sequence[Move]):
-    """What a seat may seal in Refill: to refill, or to discard any of its cards.
-
-    There are thousands for a large hand, so each is made when it is asked for: number 0 is
-    refilling, the others count through how many of each kind of card are discarded.
-    """
-
-    __slots__ = ("_counts", "_kinds", "_size")
-
-    def __init__(self, hand: Cards) -> None:
-        self._kinds = tuple(dict.fromkeys(hand))
-        self._counts = tuple([hand.count(card) + 1 for card in self._kinds])
-        self._size = prod(self._counts)
-
-    def __len__(self) -> int:
-        """How many there are."""
-        return self._size
-
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Move]: ...
-
-    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
-        """One of them, or several."""
-        if isinstance(index, slice):
-            return [self[place] for place in range(*index.indices(self._size))]
-        if index < 0:
-            index += self._size
-        if not 0 <= index < self._size:
-            raise IndexError(index)
-        return self._move(index)
-
-    def _move(self, index: int) -> Move:
-        if not index:
-            return REFILL
-        cards: list[Card] = []
-        for card, count in zip(self._kinds, self._counts, strict=True):
-            index, taken = divmod(index, count)
-            cards += [card] * taken
-        return Move("discard", tuple(cards))
-
-    def __contains__(self, move: object) -> bool:
-        """Whether a move is one of them, without going through all."""
-        if move == REFILL:
-            return True
-        if not isinstance(move, Move) or move.verb != "discard" or not move.cards:
-            return False
-        most = dict(zip(self._kinds, self._counts, strict=True))
-        ascending = tuple(sorted(move.cards)) == move.cards
-        return (
-            ascending
-            and move == Move("discard", move.cards)
-            and all(move.cards.count(card) < most.get(card, 1) for card in set(move.cards))
-        )
-
-    def __eq__(self, other: object) -> bool:
-        """Equal where the same moves are possible."""
-        if not isinstance(other, Refills):
-            return NotImplemented
-        return (self._kinds, self._counts) == (other._kinds, other._counts)
-
-    def __hash__(self) -> int:
-        """As the cards that it is made of."""
-        return hash((self._kinds, self._counts))
-
-
-# -- choices -------------------------------------------------------------------------------------
-
-
-def choice_moves(position: Position, seat: Seat) -> list[Move]:
-    """The possible answers to what a seat is asked."""
-    asked = position.asked
-    if asked is None or asked.seat != seat:
-        return []
-    if asked.kind == "reward":
-        return _rewards(position, seat, bool(asked.about))
-    if asked.kind == "discard":
-        return _discards(position.hands[seat], asked.number)
-    found = [_answer(position, asked.kind, option) for option in asked.options]
-    return [*found, Move("choose", word="none")] if asked.optional else found
-
-
-def _answer(position: Position, kind: str, option: object) -> Move:
-    if kind == "reveal":
-        assert isinstance(option, tuple)
-        return Move("choose", (option[0],), option[1])
-    if kind == "player":
-        assert isinstance(option, int)
-        from tabletop_kit.games.vortex.position import colour_name
-
-        return Move("choose", word=colour_name(position, option))
-    if isinstance(option, str):
-        return Move("choose", word=option)
-    assert isinstance(option, int)
-    return Move("choose", (option,))
-
-
-def _rewards(position: Position, seat: Seat, both: bool) -> list[Move]:
-    """The rewards for repelling Fire that are open (VX-R10)."""
-    found = [] if both else [Move("reward", word="cards")]
-    if most_in_play(position, seat) > len(position.field[seat]):
-        devotees = [card for card in position.hands[seat] if IS_DEVOTEE[card]]
-        found += [Move("reward", (card,)) for card in devotees]
-    return [*found, Move("reward", word="none")]
-
-
-def _discards(hand: Cards, count: int) -> list[Move]:
-    """Every choice of so many cards of a hand; equal cards are not told apart."""
-    chosen = dict.fromkeys(combinations(hand, count))
-    return [Move("choose", cards) for cards in chosen]
-
-
-# -- all of them ---------------------------------------------------------------------------------
-
-
-def moves(position: Position, seat: Seat) -> Sequence[Move]:
-    """The legal moves of a seat; empty when it is not asked."""
-    phase = position.phase
-    if phase == "refill":
-        return Refills(position.hands[seat]) if position.sealed[seat] is None else ()
-    if seat != position.to_act:
-        return ()
-    if phase == "turn":
-        return turn_moves(position, seat)
-    if phase == "window":
-        from tabletop_kit.games.vortex.invoking import rogations
-
-        return [PASS, *rogations(position, seat)]
-    return choice_moves(position, seat) if phase == "choice" else ()
-
-
-def candidates(position: Position, seat: Seat) -> Iterator[Move]:
-    """Moves that a panel could form, legal or not."""
-    field = [unit.card for unit in position.field[seat]]
-    hand = tuple(dict.fromkeys(position.hands[seat]))
-    yield from moves(position, seat)[:40]
-    yield PASS
-    yield REFILL
-    yield from [Move("reinforce", (card,)) for card in hand]
-    yield from [Move("withdraw", (card,)) for card in field]
-    yield from [Move("frenzy", (bearer, card)) for bearer in field for card in hand[:2]]
-    yield from [Move("frenzy", (bearer,), 0, "discard") for bearer in field]
-    for other, theirs in enumerate(position.field):
-        for unit in theirs[:2]:
-            for bearer in field[:2] if other != seat else field[:1]:
-                yield Move("crusade", (bearer, unit.card), -1, MODES[other % 3])
-    yield from [Move("rogation", (card,)) for card in hand if TEXT[card][0] == "P"]
-    yield from [Move("reward", word=word) for word in ("cards", "none")]
-    yield from [Move("choose", (card,)) for card in (*field[:1], *hand[:1], CARD["G09"])]
