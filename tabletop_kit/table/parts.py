@@ -33,6 +33,7 @@ PANEL_STYLE = """<style>
   text-decoration: underline; }
 .tk-panel .tk-words a.tk-door { display: inline-flex; align-items: center; min-height: 44px;
   line-height: 1.35; }
+[data-jp-theme-light="false"] .tk-panel { color-scheme: dark; }
 .tk-panel .tk-seat { flex: 1 1 280px; gap: 4px; overflow: visible; }
 .tk-panel .tk-row.tk-seats { align-items: flex-start; }
 .tk-panel .tk-choice { gap: 2px; overflow: visible; }

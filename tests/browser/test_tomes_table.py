@@ -142,6 +142,13 @@ def test_a_table_for_the_thumb(new_page: NewPage, app: AppServer) -> None:
     assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
     lowest = max(box["y"] + box["height"] for box in boxes if box)
     assert lowest <= 740
+    marked = page.locator(".tk-own .tk-token:has(.tk-mark)")
+    for one in marked.all():
+        name = one.locator(".tk-name").bounding_box()
+        mark = one.locator(".tk-mark").bounding_box()
+        assert name and mark
+        assert name["y"] + name["height"] <= mark["y"] + 1
+    assert marked.count() > 0
 
 
 @pytest.mark.parametrize(("name", "own"), [("tomes", "3H"), ("terror", "10C")])
