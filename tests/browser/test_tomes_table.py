@@ -56,6 +56,16 @@ def card(page: Page, ident: str) -> None:
     page.locator(f'.tk-own [data-id="{ident}"]').click()
 
 
+def marks_cover_no_word(page: Page) -> None:
+    marked = page.locator(".tk-own .tk-token:has(.tk-mark)")
+    assert marked.count() > 0
+    for one in marked.all():
+        name = one.locator(".tk-name").bounding_box()
+        mark = one.locator(".tk-mark").bounding_box()
+        assert name and mark
+        assert name["y"] + name["height"] <= mark["y"] + 1
+
+
 def verb(page: Page, ident: str) -> str:
     return f'.tk-board [data-verb="{ident}"]'
 
@@ -142,13 +152,30 @@ def test_a_table_for_the_thumb(new_page: NewPage, app: AppServer) -> None:
     assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
     lowest = max(box["y"] + box["height"] for box in boxes if box)
     assert lowest <= 740
-    marked = page.locator(".tk-own .tk-token:has(.tk-mark)")
-    for one in marked.all():
-        name = one.locator(".tk-name").bounding_box()
-        mark = one.locator(".tk-mark").bounding_box()
-        assert name and mark
-        assert name["y"] + name["height"] <= mark["y"] + 1
-    assert marked.count() > 0
+    marks_cover_no_word(page)
+
+
+def test_on_a_phone_with_text_twice_as_large_no_word_is_broken(
+    new_page: NewPage, app: AppServer
+) -> None:
+    page = new_page(375, 740)
+    open_tomes(page, app)
+    columns = "getComputedStyle(document.querySelector('.tk-own .tk-list')).gridTemplateColumns"
+    assert len(page.evaluate(columns).split()) == 4
+    page.add_style_tag(content="html { font-size: 200% }")
+    card(page, "8H")
+    page.locator(".tk-weigh-text").wait_for()
+    assert len(page.evaluate(columns).split()) == 2
+    lines = "all => all.map(one => Math.round(one.offsetHeight / parseFloat("
+    lines += "getComputedStyle(one).lineHeight)))"
+    assert set(page.locator(".tk-own .tk-name").evaluate_all(lines)) == {1}
+    marks_cover_no_word(page)
+    stage, level = (
+        page.locator(one).bounding_box() for one in ('[data-layout="stage"]', ".tk-level")
+    )
+    assert stage and level
+    assert level["x"] + level["width"] <= stage["x"] + stage["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
 
 
 @pytest.mark.parametrize(("name", "own"), [("tomes", "3H"), ("terror", "10C")])
