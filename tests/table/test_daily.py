@@ -14,6 +14,7 @@ from tabletop_kit.games import find_game
 from tabletop_kit.progress import MemoryStore
 from tabletop_kit.table import desk
 from tabletop_kit.table.daily import DAILY, MOST_DAYS, DailyBook
+from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.play import PlayPanel
 from tests.table.fair import FAIR
 
@@ -238,3 +239,11 @@ def test_a_game_without_one_has_no_drawer() -> None:
     assert panel.daily is None
     assert "daily" not in panel.bar.drawers
     assert panel.lobby.daily.layout.display == "none"
+
+
+def test_one_day_is_told_without_a_plural() -> None:
+    for language in ("en", "de"):
+        told = table_texts(language)("home.days", played=1, won=0, streak=1)
+        assert "1 days" not in told
+        assert "1 Tage" not in told
+        assert told.endswith(": 1.")
