@@ -282,7 +282,7 @@ def messages(browser: Browser, base: str, sitting: Sitting) -> list[Figure]:
         whole += [len(json.dumps(state).encode()) for _frame, state in found]
     context.close()
     return [
-        Figure("state messages of a move", max(counts), "", 1),
+        Figure("state messages of a move", max(counts), "", sitting.states),
         Figure("bytes of a move's state (largest)", max(whole), "B", 2048),
         Figure("bytes of a move's state (median)", statistics.median(whole), "B", 2048),
         Figure("bytes of the whole frame around it (largest)", max(sizes), "B", None),

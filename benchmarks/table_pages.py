@@ -268,6 +268,7 @@ class Sitting:
 
     ``ready`` is there once the page can be played. ``clicks`` gives ``times`` and how often the
     coach was ``silent``; ``lay`` makes one move, and works so many times in a row as ``lays``.
+    ``states`` is how many states one may send: the move, and where cards are weighed, that, too.
     """
 
     alone: str
@@ -276,6 +277,7 @@ class Sitting:
     clicks: str
     lay: str
     lays: int
+    states: int
 
 
 SITTINGS = {
@@ -286,6 +288,7 @@ SITTINGS = {
         TEMPUS_CLICKS,
         TEMPUS_LAY,
         8,
+        1,
     ),
     "tomes": Sitting(
         TOMES.replace("INOCULATION", "False"),
@@ -294,5 +297,6 @@ SITTINGS = {
         TOMES_CLICKS,
         TOMES_LAY,
         4,
+        2,
     ),
 }

@@ -8,9 +8,9 @@ from time import perf_counter
 
 from tabletop_kit.table.parts import guarded
 
-SLICE = 0.006
+SLICE = 0.003
 """Seconds of work at a time."""
-PAUSE = 0.006
+PAUSE = 0.004
 """Seconds between two slices, in which the table answers."""
 HOLD = 0.12
 """Seconds of rest after a person did something, so that its answer comes first."""
