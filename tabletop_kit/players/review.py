@@ -99,6 +99,11 @@ class Trial(NamedTuple):
         """True when the other move is better for certain."""
         return self.verdict == "better"
 
+    def __repr__(self) -> str:
+        share, low, high = (f"{100 * one:+.0f}" for one in self.gain[:3])
+        said = f"move {self.ply + 1}, {self.move} instead of {self.instead_of}"
+        return f"<trial of {said}: {self.verdict}, {share} points ({low} to {high})>"
+
 
 class Review:
     """The decisions of one seat in a match, finished or running, judged by playing out worlds.

@@ -121,6 +121,7 @@ def test_a_blunder_is_the_costliest_decision_and_taking_it_back_is_better() -> N
     assert review.advice(0).grades[worst.step.move] == "costly"
     trial = review.instead(0, "lay d8:8", worlds=60)
     assert trial and trial.verdict == "better" and trial.gain.low > 0.8
+    assert repr(trial).startswith("<trial of move 1, lay d8:8 instead of pass: better, +")
     assert review.instead(0, "pass", worlds=5).verdict == "same"
     back = review.back_to(0)
     assert back.ply == 0 and not back.outcome and match.outcome
