@@ -348,17 +348,20 @@ class Table:
             ("L27", self.at("L27")),
             (mode_barred, self.at(mode_barred)),
             ("L09", self.at("L09") and target.hidden),
-            (
-                "P07",
-                any({one["by"], *one["others"]} == {seat, foe} for one in self.in_force("P07")),
-            ),
-            ("P19", any(seat in one["others"] for one in self.in_force("P19", foe))),
+            *[(one["card"], self.keeps_apart(one, seat, foe)) for one in self.rogations],
             (offensive.card, offensive.card in ("B05", "Y18")),
             (offensive.card, offensive.card == "G24" and mode != "reason"),
             ("B21", target.card == "B21" and mode == "kill"),
             ("F25", self.sheltered(target)),
         ]
         return next((card for card, true in tests if true), None)
+
+    def keeps_apart(self, rogation: dict[str, Any], seat: int, foe: int) -> bool:
+        """Whether a Wedding or a Sanctuary forbids this seat to attack that one."""
+        by, others = rogation["by"], rogation["others"]
+        if rogation["card"] == "P07":
+            return {by, *others} == {seat, foe}
+        return rogation["card"] == "P19" and by == foe and seat in others
 
     def sheltered(self, target: Unit) -> bool:
         if "F25" not in self.frenzies(target):

@@ -23,7 +23,13 @@ def set_up(options: dict[str, Any], script: list[Any] | None, dice: int) -> dict
         return order
 
     length = options.get("length", 48)
-    locations = fall(sorted(ORDER), length)
+    places = sorted(ORDER)
+    if length == 24:  # one of each turn order
+        orders = sorted({tuple(order) for order in ORDER.values()})
+        places = [
+            number.choice([one for one in places if tuple(ORDER[one]) == order]) for order in orders
+        ]
+    locations = fall(places, length)
     decks = [[card for card in DEVOTEES if LETTER[card[0]] == colour] for colour in colours]
     kinds = [FRENZIES] if options.get("no_rogations") else [FRENZIES, sorted(NEEDS)]
     for cards in kinds:

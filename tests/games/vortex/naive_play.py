@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Generator
+from copy import deepcopy
 from typing import Any
 
 from tests.games.vortex.naive import CONDITIONAL, LASTING, MODES, ORDER, Unit
@@ -339,7 +340,7 @@ class Naive(Judge):
 
     def used_up(self, served: list[dict[str, Any]]) -> None:
         for one in served:
-            self.rogations.remove(one)
+            self.rogations = [other for other in self.rogations if other is not one]
             self.vortex.append(one["card"])
 
     def waiting(self, card: str, seat: int) -> list[dict[str, Any]]:
@@ -457,16 +458,16 @@ class Naive(Judge):
         if paid:
             self.sacrifice(seat, objects[-1])
             objects = objects[:-2]
-        if card in LASTING or card in CONDITIONAL:
-            others: list[int] = []
-            if card == "P07":
-                others = [self.colours.index(objects[0])]
-            elif card == "P19":
-                others = sorted(reached)
-            self.rogations.append({"by": seat, "card": card, "others": others, "paid": paid})
-        yield from self.carry(seat, card, objects, reached, paid)
+        others: list[int] = []
+        if card == "P07":
+            others = [self.colours.index(objects[0])]
+        elif card == "P19":
+            others = sorted(reached)
+        played = {"by": seat, "card": card, "others": others, "paid": paid}
+        self.rogations.append(played)  # an immediate one lies here while it is carried out
+        yield from self.carry(seat, card, objects, reached)
         if card not in LASTING and card not in CONDITIONAL:
-            self.vortex.append(card)
+            self.used_up([played])
         if self.at("L29"):
             self.take(seat, 1)
 
@@ -480,9 +481,7 @@ class Naive(Judge):
         self.vortex += [card, *[one for one, _up in unit.attached]]
         self.gone(unit)
 
-    def carry(
-        self, seat: int, card: str, objects: list[str], reached: list[int], paid: bool
-    ) -> Story:
+    def carry(self, seat: int, card: str, objects: list[str], reached: list[int]) -> Story:
         if card == "P03":
             for other in self.order:
                 yield from self.give_up(other, 2)
@@ -610,7 +609,7 @@ class Naive(Judge):
         if self.phase == "over":
             best = max(self.score())
             found["outcome"] = [seat for seat in self.seats if self.score()[seat] == best]
-            return found
+            return deepcopy(found)
         found["to_act"] = self.to_act
         if self.phase == "window":
             found["window"] = self.window
@@ -618,7 +617,7 @@ class Naive(Judge):
             found["sealed"] = list(self.sealed)
         if self.phase == "choice":
             found["choice"] = self.choice
-        return found
+        return deepcopy(found)
 
     def write_rogation(self, one: dict[str, Any]) -> str:
         others = [self.colours[seat] for seat in one["others"]]

@@ -198,12 +198,18 @@ class Judge(Table):
         if need["type"] == "min":
             return "VX-R41" if mine < need["n"] else None
         if need["type"] == "shared_min":
-            if objects[0] not in self.colours or objects[0] == self.colours[seat]:
-                return None
-            other = self.count(self.colours.index(objects[0]))
-            return None if mine and other and mine + other >= need["n"] else "VX-R41"
+            partners = [
+                self.colours[other]
+                for other in self.opponents(seat)
+                if mine and self.count(other) and mine + self.count(other) >= need["n"]
+            ]
+            named = objects[0] in self.colours and objects[0] != self.colours[seat]
+            return "VX-R41" if not partners or (named and objects[0] not in partners) else None
         if need["type"] in ("fewer", "more"):
-            return None if self.reached(seat, need["type"]) else "VX-R42"
+            reached = [self.colours[other] for other in self.reached(seat, need["type"])]
+            named = card in ("P09", "P12") and objects[0] != self.colours[seat]
+            if not reached or (named and objects[0] in self.colours and objects[0] not in reached):
+                return "VX-R42"
         return None
 
     def reached(self, seat: int, kind: str) -> list[int]:
@@ -215,11 +221,6 @@ class Judge(Table):
 
     def pointless(self, seat: int, card: str, objects: list[str]) -> str | None:
         """R43: nothing it could do, or an object that is not there or not allowed."""
-        if card == "P11" and set(objects) <= set(self.hands[seat]):
-            if self.count(seat) >= self.most(seat):
-                return "VX-R43"
-            if self.count(seat) + len(objects) > self.most(seat):
-                return "VX-R26"
         test = getattr(self, f"can_{card.lower()}", None)
         return "VX-R43" if test and not test(seat, objects) else None
 
@@ -247,8 +248,7 @@ class Judge(Table):
     def can_p09(self, seat: int, objects: list[str]) -> bool:
         if objects[0] not in self.colours:
             return False
-        other = self.colours.index(objects[0])
-        return other in self.reached(seat, "more") and bool(self.hands[other])
+        return objects[0] != self.colours[seat] and bool(self.hands[self.colours.index(objects[0])])
 
     def can_p10(self, seat: int, objects: list[str]) -> bool:
         return LETTER[objects[0][0]] == self.colours[seat] and any(
@@ -256,12 +256,11 @@ class Judge(Table):
         )
 
     def can_p11(self, seat: int, objects: list[str]) -> bool:
-        return set(objects) <= set(self.hands[seat])
+        fits = self.count(seat) + len(objects) <= self.most(seat)
+        return fits and set(objects) <= set(self.hands[seat])
 
     def can_p12(self, seat: int, objects: list[str]) -> bool:
-        if objects[0] not in self.colours:
-            return False
-        return self.colours.index(objects[0]) in self.reached(seat, "fewer")
+        return objects[0] in self.colours and objects[0] != self.colours[seat]
 
     def can_p13(self, _seat: int, objects: list[str]) -> bool:
         return self.attached_at(objects[0]) is not None
@@ -290,7 +289,8 @@ class Judge(Table):
     def unpaid(self, seat: int, card: str, objects: list[str], paid: str | None) -> str | None:
         if not self.needs_sacrifice(card):
             return "VX-R45" if paid else None
-        if paid is None or paid in objects or paid not in self.offerings(seat):
+        named = [word.split("/")[0] for word in objects]
+        if paid is None or paid in named or paid not in self.offerings(seat):
             return "VX-R45"
         return None
 
