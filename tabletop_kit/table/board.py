@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from importlib import resources
 from typing import Any, TypeAlias
@@ -85,9 +85,12 @@ class Board(anywidget.AnyWidget):
         *,
         store: str = "",
         weigh: Weigh | None = None,
+        standing: Collection[str] = (),
     ) -> None:
+        """``standing`` are the ids of buttons that mean the same on an old picture."""
         self._on_intent = on_intent
         self._weigh = weigh
+        self._standing = frozenset(standing)
         self._weighing: dict[str, Any] | None = None
         self._store = store
         self._picture: dict[str, Any] = {}
@@ -166,7 +169,8 @@ class Board(anywidget.AnyWidget):
         if intent["do"] == "here":
             return
         old = intent["rev"] != self._picture.get("rev", 0)
-        if intent["do"] == "whole" or (intent["do"] == "move" and old):
+        outdated = intent["do"] == "move" and old and intent["at"] not in self._standing
+        if intent["do"] == "whole" or outdated:
             self._whole = True
             return
         if intent["do"] == "weigh" and (old or self._weigh is None):

@@ -260,11 +260,13 @@ class CoachPanel:
         return None
 
     def _own_choices(self, last: Step[Any, Any], seat: Seat) -> Iterator[Step[Any, Any]]:
-        """The last choices of a seat, the latest first."""
+        """The last choices of a seat that a person made, the latest first."""
+        session = self.session
         step: Step[Any, Any] | None = last
         found = 0
         while step is not None and step.before is not None and found < LOOKED_BACK:
-            if step.seat == seat and len(self.game.moves(step.before.position, seat)) > 1:
+            own = step.seat == seat and (session is None or session.decided(step))
+            if own and len(self.game.moves(step.before.position, seat)) > 1:
                 found += 1
                 yield step
             step = step.before

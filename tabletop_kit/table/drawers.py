@@ -15,6 +15,7 @@ from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, column, row, say, show, words
 from tabletop_kit.table.session import Preferences, Session
+from tabletop_kit.table.windows import WHEN
 
 LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}
 
@@ -127,8 +128,10 @@ class Settings:
         preferences: Preferences,
         on_change: Callable[[Preferences], None],
         names: Sequence[str] = ("motion", "auto", "pause", "fair_undo", "plain", "coach"),
+        windows: bool = False,
     ) -> None:
-        """``names`` are the preferences that are offered beside the language."""
+        """``names`` are the preferences that are offered beside the language; ``windows``: also
+        when to ask for an answer out of turn."""
         self.preferences = preferences
         self.on_change = on_change
         self.heading = words()
@@ -137,16 +140,26 @@ class Settings:
         self.boxes = {
             name: Checkbox(value=getattr(preferences, name), indent=False) for name in names
         }
-        for control in (self.language, *self.boxes.values()):
+        self.windows, self.windows_about = Dropdown(), words()
+        self._filling = False
+        for control in (self.language, self.windows, *self.boxes.values()):
             control.observe(lambda _change: self._changed(), names="value")
         self.language.add_class("tk-short")
-        self.box = column([self.heading, self.language, *self.boxes.values()], "tk-drawer")
+        asking = column([self.windows, self.windows_about])
+        show(asking, windows)
+        self.box = column([self.heading, self.language, asking, *self.boxes.values()], "tk-drawer")
 
     def speak(self, language: str) -> None:
         """Say everything in a language."""
         tell = table_texts(language)
         say(self.heading, f"<h2>{escape(tell('settings.title'))}</h2>", markup=True)
         self.language.description = tell("settings.language")
+        self.windows.description = tell("settings.windows")
+        self._filling = True
+        self.windows.options = [(tell(f"settings.windows-{when}"), when) for when in WHEN]
+        self.windows.value = self.preferences.windows
+        self._filling = False
+        say(self.windows_about, tell("settings.windows-about"))
         for name, box in self.boxes.items():
             box.description = tell(f"settings.{name}")
 
@@ -154,10 +167,15 @@ class Settings:
         """Show preferences that came from elsewhere."""
         self.preferences = preferences
         self.language.value = preferences.language
+        if self.windows.options:
+            self.windows.value = preferences.windows
         for name, box in self.boxes.items():
             box.value = getattr(preferences, name)
 
     def _changed(self) -> None:
-        values = {name: box.value for name, box in self.boxes.items()}
+        if self._filling:
+            return
+        values: dict[str, Any] = {name: box.value for name, box in self.boxes.items()}
+        values["windows"] = self.windows.value or self.preferences.windows
         self.preferences = replace(self.preferences, language=self.language.value, **values)
         self.on_change(self.preferences)

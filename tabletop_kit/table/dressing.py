@@ -9,6 +9,7 @@ from tabletop_kit.table.campaign import RUNG
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.picture import picture
 from tabletop_kit.table.session import Session
+from tabletop_kit.table.windows import ASK_ME, REST, has_windows
 
 AGAIN = "again"
 """The id of the button that begins a rematch; it is no move of any game."""
@@ -34,7 +35,26 @@ def dressed(
         shown["notice"]["text"] += f" {said['news']}"
     if said.get("notice"):
         shown["notice"] = {"text": said["notice"], "kind": "info"}
+    if has_windows(session.match.game) and "scene" in shown:
+        _ask_me(session, shown["scene"]["verbs"])
     return shown
+
+
+def _ask_me(session: Session, verbs: dict[str, Any]) -> None:
+    """The buttons by which a person says when to be asked out of turn."""
+    if session.look is not None or session.ended is not None or session.match.outcome is not None:
+        return
+    seat, windows = session.viewer, session.windows
+    if seat is None:
+        return
+    passed_by = session.preferences.windows == "request" or bool(windows.resting)
+    asked = session.match.to_act == seat and windows.is_open(session.match.position)
+    if asked and not passed_by:
+        label = session.words("windows.rest")
+        verbs[REST] = {"label": label, "move": REST, "able": True, "quiet": True}
+    elif passed_by and not asked:
+        label = session.words("windows.wanted" if windows.wanted else "windows.ask-me")
+        verbs[ASK_ME] = {"label": label, "move": ASK_ME, "able": True, "quiet": True}
 
 
 def _tools(session: Session, shown: dict[str, Any]) -> None:

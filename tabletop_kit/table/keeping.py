@@ -8,7 +8,8 @@ from typing import Any
 
 from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.progress import BrowserStore, Store
-from tabletop_kit.table.session import Preferences
+from tabletop_kit.table.preferences import Preferences
+from tabletop_kit.table.windows import WHEN
 
 STORE_NAME = "tabletop-kit"
 """The name under which all boards of the kit keep things in a visitor's own browser."""
@@ -55,4 +56,6 @@ def kept_preferences(store: Store) -> Preferences:
             good[field.name] = value
     if good.get("language") not in LANGUAGES:
         good.pop("language", None)
+    if good.get("windows") not in WHEN:
+        good.pop("windows", None)
     return Preferences(**good)

@@ -14,6 +14,8 @@ from tabletop_kit.table.thinking import Thinker
 PACE = 0.7
 """Seconds before a kit player's move, so that one sees what happened before it."""
 PACE_STILL = 0.15
+PACE_BRIEF = 0.1
+"""Seconds before a move that answers nothing or stays sealed: there is nothing to be seen."""
 
 
 class Pacer:
@@ -41,10 +43,12 @@ class Pacer:
         if not session.by_itself:
             return
         pace = PACE if session.preferences.motion else PACE_STILL
-        step, ready = session.match.last, monotonic() + pace
+        step, began = session.match.last, monotonic()
 
         def found(move: Any) -> None:
-            if step is self._session().match.last:
+            now = self._session()
+            if step is now.match.last:
+                ready = began + (min(pace, PACE_BRIEF) if now.is_brief(move) else pace)
                 self.later.run(max(0.0, ready - monotonic()), partial(self._play, step, move))
 
         self.thinker.ask("move", step, session.chooser(), found)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from tabletop_kit.engine.event import Event
 from tabletop_kit.engine.match import Step
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.scene import Scene
 from tabletop_kit.table.session import Session
+from tabletop_kit.table.windows import DECLINE, DECLINE_ALL, declined
 from tabletop_kit.teaching.trial import spots
 
 LOG_LINES = 60
@@ -42,20 +43,52 @@ def picture(session: Session) -> dict[str, Any]:
     return drawn
 
 
-def log(session: Session, last: Step[Any, Any], reader: Seat | None) -> dict[str, dict[str, str]]:
+Line: TypeAlias = dict[str, str]
+
+
+def log(session: Session, last: Step[Any, Any], reader: Seat | None) -> dict[str, Line]:
     """The last lines of the story up to a step, as ``reader`` may know them.
 
-    Numbers grow with the match and stay the same, so that a new line is a small patch.
+    Numbers grow with the match and stay the same, so that a new line is a small patch. What
+    answers nothing, one seat after the other, is one line.
     """
-    texts = session.texts()
-    lines: dict[str, dict[str, str]] = {}
+    lines: list[tuple[str, Line]] = []
+    run: list[Line] = []
+    after = 0
     step: Step[Any, Any] | None = last
     while step is not None and len(lines) < LOG_LINES:
-        for place, event in reversed(list(enumerate(step.events))):
-            line = {"text": texts.narrate(event, reader), "rule": event.rule}
-            lines[str(step.ply * 100 + place)] = line
+        told, folds = _told(session, step, reader)
+        start = int(folds)
+        if run and (not folds or len(told) > 1):
+            lines.append(_one_line(after, run))
+            run = []
+        for place in range(len(told) - 1, start - 1, -1):
+            lines.append((str(step.ply * 100 + place), told[place]))
+        if folds:
+            run.append(told[0])
+            after = step.ply
         step = step.before
-    return dict(reversed(list(lines.items())))
+    if run:
+        lines.append(_one_line(after, run))
+    return dict(reversed(lines))
+
+
+def _one_line(ply: int, run: list[Line]) -> tuple[str, Line]:
+    """Lines of one seat after the other, the latest first, as one line of the first one's move."""
+    text = " ".join(line["text"] for line in reversed(run))
+    return str(ply * 100), {"text": text, "rule": run[-1]["rule"]}
+
+
+def _told(session: Session, step: Step[Any, Any], reader: Seat | None) -> tuple[list[Line], bool]:
+    """The lines of a step, and whether the first of them may be joined with others like it."""
+    language, key = session.preferences.language, (step.ply, reader)
+    known = session.told.get(key)
+    if known is None or known[0] is not step or known[1] != language:
+        texts = session.texts()
+        lines = [{"text": texts.narrate(one, reader), "rule": one.rule} for one in step.events]
+        folds = bool(lines) and declined(session.match.game, step)
+        known = session.told[key] = (step, language, lines, folds)
+    return known[2], known[3]
 
 
 def _curtain(session: Session) -> dict[str, Any]:
@@ -66,16 +99,29 @@ def _curtain(session: Session) -> dict[str, Any]:
     heard = " ".join(texts.narrate(event, None) for event in session.fresh[-2:])
     if session.match.ply == 0:
         heard = ""
-    text = session.words("session.curtain", name=name)
+    open_ = session.windows.is_open(session.match.position)
+    text = session.words("session.curtain-window" if open_ else "session.curtain", name=name)
+    mood = session.match.game.scene(session.match.position, None, texts).mood
+    curtain: dict[str, Any] = {
+        "text": f"{heard} {text}".strip(),
+        "button": session.words("session.lift", name=name),
+        "mood": mood,
+    }
+    if open_:
+        curtain["others"] = _ways_by(session, name)
     return {
-        "curtain": {
-            "text": f"{heard} {text}".strip(),
-            "button": session.words("session.lift", name=name),
-            "mood": session.match.game.scene(session.match.position, None, texts).mood,
-        },
+        "curtain": curtain,
         "log": log(session, session.match.last, None),
         "say": {"n": session.said, "text": text},
     }
+
+
+def _ways_by(session: Session, name: str) -> list[dict[str, str]]:
+    """The buttons by which people answer nothing without looking: everybody sees that alike."""
+    found = [{"label": session.words("windows.decline", name=name), "move": DECLINE}]
+    if len(session.windows.remaining(session.match.position)) > 1:
+        found.append({"label": session.words("windows.decline-all"), "move": DECLINE_ALL})
+    return found
 
 
 def _ended(session: Session, step: Step[Any, Any]) -> dict[str, Any]:

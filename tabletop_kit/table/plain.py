@@ -82,7 +82,12 @@ class PlainTable:
         picture = self._picture
         words = fixed_words(picture.get("language", "en")) | picture.get("words", {})
         if "curtain" in picture:
-            return [(picture["curtain"].get("button") or words["lift"], ("lift", "", ""))]
+            curtain = picture["curtain"]
+            others = [
+                (one["label"], ("move", one["move"], one["move"]))
+                for one in curtain.get("others", ())
+            ]
+            return [(curtain.get("button") or words["lift"], ("lift", "", "")), *others]
         scene = picture.get("scene", {})
         choices = [*self._tokens(scene, words), *self._verbs(scene)]
         for name in ("refusal", "hint"):

@@ -30,6 +30,7 @@ from tabletop_kit.table.session import Preferences, Session, seated
 from tabletop_kit.table.share import ADDRESS, Share
 from tabletop_kit.table.talk import TalkStrip
 from tabletop_kit.table.weighing import weighing
+from tabletop_kit.table.windows import ASK_ME, PASSING, has_windows
 
 __all__ = ["SLOT", "PlayPanel"]
 
@@ -59,7 +60,7 @@ class PlayPanel:
         self.notice = self.news = ""
         self.plain_table = PlainTable(self._do_plainly)
         self.patience = Later()
-        self.board = Board(self.do, store=STORE_NAME, weigh=self.weigh)
+        self.board = Board(self.do, store=STORE_NAME, weigh=self.weigh, standing={ASK_ME})
         self.keeping = Keeping(store)
         to_daily = None if game.daily is None else partial(self.toggle, DAILY)
         self.lobby = Lobby(game, self.begin, self.back_to_former, to_daily)
@@ -69,7 +70,7 @@ class PlayPanel:
         self.campaign = Campaign(game, store)
         self.tournament = Tournament(self.campaign, self.begin)
         self.workshop = WorkshopDrawer(self.campaign, self.speak)
-        self.settings = Settings(self.preferences, self.prefer)
+        self.settings = Settings(self.preferences, self.prefer, windows=has_windows(game))
         self.daily, self.talk = self._daily(), TalkStrip(game, self.refresh)
         self.coach = CoachPanel(game, self.begin)
         self.bar = DrawerBar(self._drawers(), self._opened)
@@ -306,6 +307,9 @@ class PlayPanel:
         self.notice = ""
         if at == GO_ON:
             self.session.go_on()
+            return
+        if at in PASSING:
+            self.session.say_of_windows(at)
             return
         if at == AGAIN and self.match.outcome is not None:
             self.rematch()

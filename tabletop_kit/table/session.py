@@ -17,6 +17,16 @@ from tabletop_kit.engine.match import Match, Step
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.ruling import Json, Refused, Seat
 from tabletop_kit.table.language import table_texts
+from tabletop_kit.table.preferences import Preferences as Preferences
+from tabletop_kit.table.windows import (
+    ASK_ME,
+    DECLINE,
+    DECLINE_ALL,
+    REST,
+    Windows,
+    declined,
+    has_windows,
+)
 
 AnyMatch: TypeAlias = Match[Any, Any]
 Think: TypeAlias = Callable[[str, object, Callable[[], Any], Callable[[Any], None]], None]
@@ -29,24 +39,6 @@ def at_once(
 ) -> None:
     """Thinks at once, holding everything else up."""
     then(choose())
-
-
-@dataclass(frozen=True, slots=True)
-class Preferences:
-    """How a person likes to play.
-
-    ``auto``: forced moves play themselves; ``pause``: what a headline tells (a round was won) is
-    shown until one goes on; ``fair_undo``: never back past something new; ``plain``: buttons
-    in place of the board; ``coach``: the coach speaks after each move.
-    """
-
-    language: str = "en"
-    motion: bool = True
-    auto: bool = True
-    pause: bool = True
-    fair_undo: bool = False
-    plain: bool = False
-    coach: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +76,16 @@ class Session:
     advice: Any = None
     look: Step[Any, Any] | None = None
     ended: Step[Any, Any] | None = None
+    held: Step[Any, Any] | None = None
     fresh: tuple[Event, ...] = ()
+    windows: Windows = field(init=False)
+    told: dict[tuple[int, Seat | None], tuple[Step[Any, Any], str, list[dict[str, str]], bool]] = (
+        field(default_factory=dict)
+    )
+    _own: dict[int, tuple[Step[Any, Any], bool]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.windows = Windows(self.match.game, self.people)
         self.fresh = self.match.last.events
         self._speak(self.fresh)
 
@@ -116,7 +115,9 @@ class Session:
         """The seat whose person has to lift the curtain; ``None``: it is up."""
         seat = self.match.to_act
         shared = len(self.people) > 1 and self.look is None and self.ended is None
-        return seat if shared and seat in self.people and seat != self.lifted else None
+        if not shared or seat not in self.people or seat == self.lifted:
+            return None
+        return seat if self.declining is None else None
 
     @property
     def thinking(self) -> Player | None:
@@ -126,19 +127,33 @@ class Session:
 
     @property
     def forced(self) -> bool:
-        """Whether the person at the screen has one move only, which the table plays by itself."""
-        if not self.preferences.auto or self.curtain is not None or self.thinking:
+        """Whether the person at the screen has one move only, which the table plays by itself.
+
+        That it answers nothing is not played as the only move: that there is no other is secret.
+        """
+        if not self.preferences.auto or self.held is self.match.last or self.thinking:
             return False
-        if self.ended is not None:
+        if self.curtain is not None or self.ended is not None or len(self.match.moves) != 1:
             return False
-        return len(self.match.moves) == 1
+        return not self.windows.is_open(self.match.position)
+
+    @property
+    def declining(self) -> Any:
+        """The move by which the person who is asked out of turn answers nothing, unasked."""
+        if self.held is self.match.last or not has_windows(self.match.game):
+            return None
+        return self.windows.declining(self.match.position, self.preferences.windows)
 
     @property
     def by_itself(self) -> bool:
-        """Whether the table plays the next move itself: a kit player's, or the only one."""
+        """Whether the table plays the next move itself: a kit player's, the only one, or none."""
         if self.look is not None or self.ended is not None or self.match.to_act is None:
             return False
-        return self.thinking is not None or self.forced
+        return self._plays_on
+
+    @property
+    def _plays_on(self) -> bool:
+        return self.thinking is not None or self.forced or self.declining is not None
 
     @property
     def may_undo(self) -> bool:
@@ -147,10 +162,24 @@ class Session:
             return False
         step: Step[Any, Any] | None = self.match.last
         while step is not None and step.seat is not None:
-            if self.sitting[step.seat] is None:
+            if self.decided(step):
                 return True
             step = step.before
         return False
+
+    def decided(self, step: Step[Any, Any]) -> bool:
+        """Whether a person chose this step: no kit player's, and none that the table played.
+
+        Of a match that was kept, what was played at another time is judged by how it looks.
+        """
+        if step.seat is None or step.before is None or self.sitting[step.seat] is not None:
+            return False
+        known = self._own.get(step.ply)
+        if known is None or known[0] is not step:
+            game, before = self.match.game, step.before.position
+            alone = self.preferences.auto and len(game.moves(before, step.seat)) == 1
+            known = self._own[step.ply] = (step, not alone and not declined(game, step))
+        return known[1]
 
     # -- what a person does ------------------------------------------------------------------
 
@@ -171,15 +200,15 @@ class Session:
             sentence = self.texts().explain(refused, self.viewer)
             self.refusal = Refusal(at, sentence, refused.ruling.rule)
             return False
-        self._moved(self.match.last.events)
+        self._moved(True)
         return True
 
     def play_by_itself(self) -> bool:
-        """Play the one move that a kit player chooses, or the only one there is.
+        """Play the one move that a kit player chooses, or the only one there is, or none.
 
         Returns whether there was something to play.
         """
-        if self.match.to_act is None or (self.thinking is None and not self.forced):
+        if self.match.to_act is None or not self._plays_on:
             return False
         self.play_chosen(self.chooser()())
         return True
@@ -191,16 +220,24 @@ class Session:
         """
         player = self.thinking
         if player is None:
-            move = self.match.moves[0]
+            unasked = self.declining
+            move = self.match.moves[0] if unasked is None else unasked
             return lambda: move
         return self._choice(player)
+
+    def is_brief(self, move: Any) -> bool:
+        """Whether nobody needs time to see a move: it answers nothing, or stays sealed."""
+        prompt = self.match.prompts[0]
+        if prompt.mode == "together":
+            return True
+        return bool(move == self.match.game.decline(self.match.position, prompt.seat))
 
     def play_chosen(self, move: Any) -> None:
         """Play what :meth:`chooser` found for the position that is still the last one."""
         if self.thinking is None:
             self.close()
         self.match.play(move, self.match.to_act)
-        self._moved(self.match.last.events)
+        self._moved(False)
 
     def _choice(self, player: Player) -> Callable[[], Any]:
         game, position, seat = self.match.game, self.match.position, self.match.to_act
@@ -219,7 +256,8 @@ class Session:
         taken: list[Step[Any, Any]] = []
         while (step := self.match.undo(self.preferences.fair_undo)) is not None:
             taken.append(step)
-            if step.seat is not None and self.sitting[step.seat] is None:
+            if self.decided(step):
+                self.held = self.match.last
                 return self._restored("undone")
         for _ in taken:
             self.match.redo()
@@ -232,8 +270,8 @@ class Session:
         if self.match.redo() is None:
             self._say(self.words("session.no-redo"))
             return False
-        while self.thinking is not None and self.match.redo() is not None:
-            pass
+        while self.match.undone and not self.decided(self.match.undone[-1]):
+            self.match.redo()
         return self._restored("redone")
 
     def go_on(self) -> None:
@@ -286,6 +324,20 @@ class Session:
         shown = self.look or self.match.last
         self._speak(shown.events)
 
+    def say_of_windows(self, how: str) -> None:
+        """What a person says of being asked out of turn, by the id of the button."""
+        position, seat = self.match.position, self.match.to_act
+        if how == ASK_ME:
+            self.windows.want()
+        elif seat is not None and self.windows.is_open(position):
+            if how == REST and not self._blocked() and seat == self.viewer:
+                self.held = None
+                self.windows.rest(seat)
+            if how in (DECLINE, DECLINE_ALL) and self.curtain is not None:
+                self.held = None
+                seats = self.windows.remaining(position)
+                self.windows.waive(seats if how == DECLINE_ALL else seats[:1])
+
     # -- words -------------------------------------------------------------------------------
 
     def texts(self) -> Any:
@@ -323,7 +375,11 @@ class Session:
             return "session.curtain-first"
         return "" if self.people else "session.only-watching"
 
-    def _moved(self, events: tuple[Event, ...]) -> None:
+    def _moved(self, decided: bool) -> None:
+        last = self.match.last
+        events = last.events
+        self._own[last.ply] = (last, decided)
+        self.windows.moved(last)
         self.revision += 1
         self.look = None
         told = self.match.game.halts_at(events)
@@ -336,6 +392,7 @@ class Session:
     def _restored(self, how: str) -> bool:
         self.revision += 1
         self.look = self.ended = None
+        self.windows.forget()
         self.fresh = ()
         self._say(self.words(f"session.{how}"))
         self.changed()

@@ -33,7 +33,7 @@ class BoardView {
     this.hint = new HintView(this.actions);
     this.bubble = new BubbleView(this.actions);
     this.notice = new NoticeView(() => this.link.revive());
-    this.curtain = new CurtainView(() => this.link.ask("lift"));
+    this.curtain = new CurtainView(() => this.link.ask("lift"), (move) => this.link.move(move, move));
     this.weigh = new WeighView(this.actions);
     this.verbs = new VerbViews((id) => this.speak(id));
     this.tools = new ToolViews((doing) => this.link.ask(doing));

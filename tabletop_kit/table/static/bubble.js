@@ -74,10 +74,13 @@ export class NoticeView {
 
 /** The curtain: while it hangs it is all there is. */
 export class CurtainView {
-  constructor(onLift) {
+  constructor(onLift, onSay) {
     this.text = make("p", "tk-curtain-text");
     this.button = makeButton("tk-button tk-main-button", onLift);
-    this.node = make("section", "tk-curtain", {}, [this.text, this.button]);
+    this.moves = [];
+    // What can be said without looking at the table.
+    this.others = [0, 1].map((place) => makeButton("tk-button", () => onSay(this.moves[place])));
+    this.node = make("section", "tk-curtain", {}, [this.text, this.button, ...this.others]);
     this.node.hidden = true;
   }
 
@@ -86,5 +89,11 @@ export class CurtainView {
     if (!curtain) return;
     say(this.text, curtain.text);
     say(this.button, curtain.button || words.lift);
+    const others = curtain.others || [];
+    this.moves = others.map((other) => other.move);
+    this.others.forEach((button, place) => {
+      reveal(button, place < others.length);
+      say(button, others[place]?.label);
+    });
   }
 }

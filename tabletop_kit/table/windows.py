@@ -1,0 +1,144 @@
+"""Answers out of turn that do not nag: when the people at a table are asked, and when not.
+
+A game may ask every seat, over and over, whether it answers what has just happened. Whoever does
+not want to be asked has the table say the move that answers nothing
+(:meth:`~tabletop_kit.engine.game.Game.decline`).
+
+What a person *could* answer decides only where nobody else is at the screen. Where several share
+it, a window that passed by itself would tell the others what a hand holds; so it passes by for
+reasons that everybody knows: the setting, and buttons that anybody may press.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias, get_args
+
+from tabletop_kit.engine.game import Game
+from tabletop_kit.engine.match import Step
+from tabletop_kit.engine.ruling import Prompt, Seat
+
+AnyGame: TypeAlias = Game[Any, Any]
+AnyStep: TypeAlias = Step[Any, Any]
+When = Literal["always", "possible", "request"]
+WHEN: tuple[When, ...] = get_args(When)
+"""When to ask: each time; when something else could be said; when somebody wanted to be asked."""
+
+ASK_ME = "ask-me"
+"""The id of the button by which somebody asks to be asked; none of these is a move of any game."""
+REST = "rest-until-turn"
+"""The id of the button by which somebody answers nothing before the own next turn."""
+DECLINE = "decline-unseen"
+"""The id of the button by which a person answers nothing, without looking at the table."""
+DECLINE_ALL = "decline-all"
+"""The id of the button by which nobody at this screen answers."""
+PASSING = frozenset({ASK_ME, REST, DECLINE, DECLINE_ALL})
+
+
+def has_windows(game: AnyGame) -> bool:
+    """Whether there is anything to answer out of turn in this game at all."""
+    return type(game).decline is not Game.decline
+
+
+def declined(game: AnyGame, step: AnyStep) -> bool:
+    """Whether a step of a match was an answer out of turn that answers nothing."""
+    if step.before is None or step.seat is None or not has_windows(game):
+        return False
+    return bool(game.decline(step.before.position, step.seat) == step.move)
+
+
+@dataclass(slots=True)
+class Windows:
+    """What the people at one table have said about being asked.
+
+    ``wanted``: somebody asked to be asked at the next window; ``resting``: seats that do not want
+    to be before their next turn. ``waived`` are the seats that nobody need ask in this window,
+    ``passed`` those that have answered nothing in it so far.
+    """
+
+    game: AnyGame
+    people: Sequence[Seat]
+    wanted: bool = False
+    resting: set[Seat] = field(default_factory=set)
+    waived: set[Seat] = field(default_factory=set)
+    passed: set[Seat] = field(default_factory=set)
+    met: bool = False
+
+    def declining(self, position: Any, when: str) -> Any:
+        """The move that is said for the person asked now; ``None`` where they are to say it."""
+        asked = self._asked(position)
+        if asked is None or asked.seat not in self.people:
+            return None
+        move = self.game.decline(position, asked.seat)
+        if move is None or self._is_silent(position, asked.seat, when):
+            return move
+        self.met = True
+        return None
+
+    def _is_silent(self, position: Any, seat: Seat, when: str) -> bool:
+        """Whether a seat is passed over. With several people only by what all of them know."""
+        if self.wanted:
+            return seat in self.waived
+        if seat in self.waived or seat in self.resting or when == "request":
+            return True
+        return when == "possible" and len(self.people) == 1 and self._is_only(position, seat)
+
+    def _is_only(self, position: Any, seat: Seat) -> bool:
+        return len(self.game.moves(position, seat)) == 1 and self.game.lists_all(position, seat)
+
+    def _asked(self, position: Any) -> Prompt | None:
+        """The prompt of a window; ``None`` where there is none, or something else is asked."""
+        prompts = self.game.prompts(position)
+        return prompts[0] if prompts and prompts[0].mode == "response" else None
+
+    def is_open(self, position: Any) -> bool:
+        """Whether the seat that is asked first may answer nothing."""
+        asked = self._asked(position)
+        return asked is not None and self.game.decline(position, asked.seat) is not None
+
+    # -- what people say ---------------------------------------------------------------------
+
+    def want(self) -> None:
+        """Somebody asks to be asked at the next window, or takes that back."""
+        self.wanted = not self.wanted
+        self.resting.clear()
+        self.met = False
+
+    def rest(self, seat: Seat) -> None:
+        """A seat answers nothing before its next turn."""
+        self.resting.add(seat)
+        self.wanted = False
+
+    def waive(self, seats: Sequence[Seat]) -> None:
+        """These seats answer nothing in the window that is open now."""
+        self.waived.update(seats)
+
+    def remaining(self, position: Any) -> list[Seat]:
+        """The people who may still be asked in the window that is open now, those asked first."""
+        asked = self._asked(position)
+        first = [] if asked is None else [asked.seat]
+        others = [seat for seat in self.people if seat not in {*first, *self.passed, *self.waived}]
+        return [*first, *others]
+
+    # -- going on ----------------------------------------------------------------------------
+
+    def moved(self, step: AnyStep) -> None:
+        """Follow a move that was played: where a window closes, what was said of it is over."""
+        assert step.before is not None and step.seat is not None
+        before, now = self._asked(step.before.position), self._asked(step.position)
+        same = before is not None and now is not None and before.ask == now.ask
+        self.passed.add(step.seat)
+        asked_again = now is not None and now.seat in self.passed
+        if not same or asked_again or not declined(self.game, step):
+            self.forget()
+        if not same and self.met:
+            self.wanted = self.met = False
+        for prompt in self.game.prompts(step.position):
+            if prompt.mode == "turn":
+                self.resting.discard(prompt.seat)
+
+    def forget(self) -> None:
+        """Forget what was said of the window that was open."""
+        self.waived.clear()
+        self.passed.clear()
