@@ -20,7 +20,7 @@ from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.rulebook import Rulebook
 from tabletop_kit.engine.ruling import IllegalMove, Json, Outcome, Prompt, Ruling, Seat
-from tabletop_kit.engine.scene import Scene, Weighing
+from tabletop_kit.engine.scene import Comparison, Scene, Weighing
 from tabletop_kit.engine.talk import Talk
 from tabletop_kit.engine.text import LANGUAGES, Format, Texts, read_texts, read_toml
 from tabletop_kit.engine.workshop import Ladder, Opponent, Workshop
@@ -287,6 +287,16 @@ class Game(ABC, Generic[P, M]):
 
         For games whose scenes have ``weighs``. It tells only what the seat may know, and it does
         not change anything; words that are none are refused like any other selection.
+        """
+        return None
+
+    def comparison(
+        self, past: Iterator[Event], seat: Seat | None, texts: Texts
+    ) -> Comparison | None:
+        """The comparison that is still to be read on the table; ``None`` where there is none.
+
+        ``past`` tells what happened as ``seat`` knows it, the latest first; only as much is asked
+        for as is needed.
         """
         return None
 

@@ -13,11 +13,37 @@ from typing import Any, Literal
 
 Kind = Literal["die", "card", "coin", "marker"]
 Shape = Literal["triangle", "square", "diamond", "kite", "pentagon", "circle", "card", "hexagon"]
-Layout = Literal["hand", "row", "pile", "grid", "score", "stage", "shaft", "spread", "gallery"]
+Layout = Literal[
+    "hand",
+    "row",
+    "pile",
+    "grid",
+    "score",
+    "stage",
+    "shaft",
+    "spread",
+    "gallery",
+    "field",
+    "chips",
+    "plate",
+]
 """How the tokens of a zone lie. ``stage``: one large thing with what is measured on it; ``shaft``:
-slim plaques one below the other; ``spread``: small cards; ``gallery``: folds away."""
-Place = Literal["far", "middle", "near", "side", "beside"]
+slim plaques one below the other; ``spread``: small cards; ``gallery``: folds away; ``field``: cards
+with what is attached to them; ``chips``: piles as short words; ``plate``: something to be read."""
+Place = Literal["far", "left", "middle", "right", "near", "side", "beside"]
 Form = Literal["number", "pips", "gauge", "vessel", "fangs"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """A number in a corner of a token, with the sign of what it counts.
+
+    ``was`` is the number that is printed, where another one counts now.
+    """
+
+    glyph: str
+    value: str
+    was: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +84,18 @@ class Token:
     name: str = ""
     power: Literal["", "off", "held"] = ""
     sure: str = ""
+    stats: tuple[Stat, ...] = ()
+    tint: str = ""
+    on: str = ""
+    text: str = ""
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
     """A number that counts up or down: ``value`` of at most ``most`` (0: no limit).
+
+    ``shown`` is written in place of a value that is no whole number.
 
     ``form`` says how it is drawn: a large ``"number"``, ``"pips"`` to be filled, a ``"gauge"``, a
     ``"vessel"`` that fills from below, or ``"fangs"``, of which some are left; ``tone`` whether
@@ -75,15 +108,19 @@ class Counter:
     most: int = 0
     form: Form = "number"
     tone: Literal["", "bad"] = ""
+    shown: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
     """A place on the table. ``place`` says where it lies for the eyes that look.
 
-    ``far`` is the other side of the table, ``near`` one's own, ``side`` a strip beside both,
-    ``beside`` what can be read beside the table. ``note`` is one short line under the title, with
-    the sign ``glyph`` before it; ``leads`` marks the zone that is ahead.
+    ``far`` is the other side of the table, ``near`` one's own, ``left`` and ``right`` are where
+    neighbours sit, ``side`` a strip beside all, ``beside`` what can be read beside the table.
+    ``note`` is one short line under the title, with the sign ``glyph`` before it; ``badge`` a word
+    beside it; ``leads`` marks the zone that is ahead, ``turn`` the one of whoever acts. ``tint``
+    names a colour of the mood that is a pattern, too. Of the tokens of all zones of one ``group``
+    (without one: of this zone) at most ``most`` can be selected, the latest (0: any number).
     """
 
     id: str
@@ -97,6 +134,11 @@ class Zone:
     empty: str = ""
     leads: bool = False
     glyph: str = ""
+    badge: str = ""
+    turn: bool = False
+    tint: str = ""
+    most: int = 0
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +150,8 @@ class Verb:
     ``key`` is a one-letter shortcut that works while the board has the focus. A verb with ``picks``
     says nothing and selects these tokens instead. ``sure`` is asked before the move is said.
     A ``quiet`` one is no answer to what is asked, and stands aside; one that has to be ``called``
-    is there only while a selection calls for it (:class:`Weighing`).
+    is there only while a selection calls for it (:class:`Weighing`). ``glyph`` is a sign before
+    the label, ``note`` a line below it, ``tone`` whether what it would bring is welcome.
     """
 
     id: str
@@ -124,6 +167,8 @@ class Verb:
     sure: str = ""
     quiet: bool = False
     called: bool = False
+    glyph: str = ""
+    tone: Literal["", "good", "bad"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +201,8 @@ class Weighing:
     ``text`` is one sentence, ``parts`` the single effects in their order, ``counters`` what
     counters of the scene would show (by id), ``verbs`` the ids of the verbs that could be said.
     Where the selection is no legal move, ``text`` is the refusal and ``rule`` the rule behind it.
+    ``offers`` are verbs that are there for this selection only, each with its whole move: what the
+    selection can mean where words alone do not tell it (:attr:`Scene.composes`).
     """
 
     text: str
@@ -163,16 +210,50 @@ class Weighing:
     counters: Mapping[str, int] = field(default_factory=dict)
     verbs: tuple[str, ...] = ()
     rule: str = ""
+    offers: tuple[Verb, ...] = ()
 
     def data(self) -> dict[str, Any]:
-        """The weighing as plain JSON."""
+        """The weighing as plain JSON; ``offers`` are a list of verbs with their ids."""
+        more: dict[str, Any] = {}
+        if self.offers:
+            more["offers"] = [{"id": verb.id, **_lean(verb)} for verb in self.offers]
         return {
             "text": self.text,
             "parts": [_pairs(part) for part in self.parts],
             "counters": dict(self.counters),
             "verbs": list(self.verbs),
             "rule": self.rule,
+            **more,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """One side of a comparison: its name, its number and the sign of what the number counts."""
+
+    name: str
+    value: str
+    glyph: str = ""
+    tint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two numbers that were held against each other: what was at stake, by how much, what came of
+    it. It stays on the table to be read (``Game.comparison``)."""
+
+    title: str
+    one: Contender
+    other: Contender
+    lead: str
+    result: str
+    rule: str = ""
+    tone: Literal["", "good", "bad"] = ""
+
+    def data(self) -> dict[str, Any]:
+        """The comparison as plain JSON."""
+        told = _pairs(self)
+        return {**told, "one": _pairs(self.one), "other": _pairs(self.other)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +263,9 @@ class Scene:
     ``ask`` is the one sentence that invites the next move; ``turn`` the seat that is asked
     (``None``: nobody); ``mood`` names the palette and surface of the game, ``depth`` how far along
     it is, from 0 to 100. ``passages`` are seen once, when the scene is new. ``weighs``: the game
-    tells beforehand what a selection would do (``Game.weigh``).
+    tells beforehand what a selection would do (``Game.weigh``). ``composes``: the moves that a
+    selection can mean come with its weighing, as offers; the words of the tokens are then those by
+    which moves name them.
     """
 
     mood: str
@@ -195,6 +278,7 @@ class Scene:
     depth: int = 0
     passages: tuple[Passage, ...] = ()
     weighs: bool = False
+    composes: bool = False
 
     def tokens(self) -> Iterator[Token]:
         """Every token of every zone, in drawing order."""
@@ -217,6 +301,8 @@ class Scene:
             more["passages"] = [_pairs(passage) for passage in self.passages]
         if self.weighs:
             more["weighs"] = True
+        if self.composes:
+            more["composes"] = True
         return {
             "mood": self.mood,
             "title": self.title,
@@ -245,7 +331,7 @@ def _lean(thing: Token | Counter | Zone | Verb) -> dict[str, Any]:
     return data
 
 
-def _pairs(thing: Token | Counter | Zone | Verb | Part | Passage) -> dict[str, Any]:
+def _pairs(thing: Any) -> dict[str, Any]:
     """The fields that differ from their default."""
     kind: Any = type(thing)
     found = ((name, getattr(thing, name), default) for name, default in _defaults(kind))
@@ -258,4 +344,6 @@ def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
 
 
 def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return [_pairs(one) if isinstance(one, Stat) else one for one in value]
+    return value

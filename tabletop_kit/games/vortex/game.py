@@ -13,15 +13,18 @@ from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.rulebook import Rulebook
 from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
-from tabletop_kit.engine.scene import Scene
+from tabletop_kit.engine.scene import Comparison, Scene, Weighing
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.games.vortex import listing, moves, rules, setup, view
 from tabletop_kit.games.vortex.cards import CARD, COLOURS, IS_DEVOTEE
+from tabletop_kit.games.vortex.crusading import last_comparison
 from tabletop_kit.games.vortex.figures import Side, figures, turned_up
 from tabletop_kit.games.vortex.judging import ruling
 from tabletop_kit.games.vortex.moves import PASS, Move
 from tabletop_kit.games.vortex.position import LENGTHS, Position, controller, score, unit_at
 from tabletop_kit.games.vortex.rulebook import card_rules, card_texts
+from tabletop_kit.games.vortex.scene import scene
+from tabletop_kit.games.vortex.weigh import weigh
 from tabletop_kit.players.basic import RandomPlayer
 
 
@@ -181,7 +184,19 @@ class Vortex(Game[Position, Move]):
         events: Sequence[Event] = (),
     ) -> Scene:
         """How it lies on the table."""
-        raise NotImplementedError
+        return scene(position, seat, texts, events)
+
+    def weigh(
+        self, position: Position, seat: Seat, words: Sequence[str], texts: Texts
+    ) -> Weighing | None:
+        """What a selection would do, and the moves it can mean."""
+        return weigh(position, seat, words, texts)
+
+    def comparison(
+        self, past: Iterator[Event], seat: Seat | None, texts: Texts
+    ) -> Comparison | None:
+        """The last Crusade of this round, as it was compared."""
+        return last_comparison(past, seat, texts)
 
     def players(self) -> Mapping[str, Player]:
         """The kit's players of Vortex, weakest first."""
