@@ -49,6 +49,10 @@ class Match(Generic[P, M]):
     script: tuple[Json, ...] = ()
     undone: list[Step[P, M]] = field(default_factory=list)
     extra: dict[str, Json] = field(default_factory=dict)
+    written: dict[str, list[tuple[Step[P, M], str]]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """What a save has made of each step so far, so that a long match need not be written anew."""
 
     @classmethod
     def new(cls, game: Game[P, M], seed: int = 0, **options: Json) -> Match[P, M]:

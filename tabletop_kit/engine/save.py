@@ -26,7 +26,7 @@ from tabletop_kit.engine.ruling import Json, Refused, Seat
 FORMAT = "tabletop-kit match"
 VERSION = 1
 MOST_CHARACTERS = 2_000_000
-MOST_CODE = 4_000
+MOST_CODE = 8_000
 AnyGame: TypeAlias = Game[Any, Any]
 AnyMatch: TypeAlias = Match[Any, Any]
 FindGame: TypeAlias = Callable[[str], AnyGame]
@@ -70,7 +70,7 @@ def save(match: AnyMatch) -> dict[str, Json]:
         "seed": match.seed,
         "names": list(match.names),
         "options": match.options,
-        "moves": [_write_move(match.game, step) for step in match.steps()[1:]],
+        "moves": _of_each_step(match, "moves", _write_move)[1:],
         "digest": digest(match.game, match.position),
     }
     if match.start is not None:
@@ -88,7 +88,8 @@ def save_text(match: AnyMatch) -> str:
     It holds a trail, too: a mark of the position after each move, so that a replay that goes
     another way is noticed at the move where it does.
     """
-    data = {**save(match), "trail": [_mark(match.game, step.position) for step in match.steps()]}
+    trail = _of_each_step(match, "trail", lambda game, step: _mark(game, step.position))
+    data = {**save(match), "trail": trail}
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -220,7 +221,7 @@ def is_plain(data: Json, deepest: int = 40) -> bool:
     for _ in range(deepest):
         if not all(_is_plain_item(item) for item in layer):
             return False
-        layer = [part for item in layer for part in _parts(item)]
+        layer = [part for item in layer if type(item) is not str for part in _parts(item)]
         if not layer:
             return True
     return False
@@ -234,7 +235,7 @@ def _parts(item: Json) -> Iterable[Json]:
 
 def _is_plain_item(item: Json) -> bool:
     if isinstance(item, str):
-        return not any("\ud800" <= sign <= "\udfff" for sign in item)
+        return item.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in item)
     if isinstance(item, int):
         return -(1 << 63) <= item < 1 << 63
     if isinstance(item, dict):
@@ -332,8 +333,25 @@ def _mark(game: AnyGame, position: Any) -> str:
     return digest(game, position)[:4]
 
 
+def _of_each_step(match: AnyMatch, name: str, make: Callable[[AnyGame, Any], str]) -> list[str]:
+    """What ``make`` makes of each step of a match, the first included; made once for each."""
+    made, fresh = match.written.setdefault(name, []), []
+    step: Any = match.last
+    while step is not None and not (step.ply < len(made) and made[step.ply][0] is step):
+        fresh.append(step)
+        step = step.before
+    del made[0 if step is None else step.ply + 1 :]
+    made += [(one, make(match.game, one)) for one in reversed(fresh)]
+    return [text for _, text in made]
+
+
 def _write_move(game: AnyGame, step: Any) -> str:
-    """A move as a line; with ``@seat`` in front where another seat than the first asked said it."""
+    """A move as a line; with ``@seat`` in front where another seat than the first asked said it.
+
+    Nothing for the first step, which no move has led to.
+    """
+    if step.before is None:
+        return ""
     text = game.write(step.move)
     first = game.to_act(step.before.position)
     return text if step.seat == first else f"@{step.seat} {text}"

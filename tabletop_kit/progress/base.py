@@ -159,7 +159,9 @@ def plain(value: Json, most: int, what: str) -> str:
 def _text_keys(value: Json) -> bool:
     if isinstance(value, dict):
         return all(isinstance(key, str) and _text_keys(item) for key, item in value.items())
-    return all(map(_text_keys, value)) if isinstance(value, list | tuple) else True
+    if not isinstance(value, list | tuple):
+        return True
+    return all(_text_keys(item) for item in value if type(item) is not str)
 
 
 def good_name(name: str) -> str:

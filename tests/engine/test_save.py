@@ -330,7 +330,7 @@ def packed(plain: bytes, game: str = "tempus") -> str:
         ("tempus-1-", "code-shape"),
         (f"<b>{CODE}</b>", "code-shape"),
         (f"{CODE}<script>", "code-shape"),
-        (CODE + "a" * 5000, "code-shape"),
+        (CODE + "a" * save.MOST_CODE, "code-shape"),
         (f"{CODE} {CODE}", "code-shape"),
         (CODE.replace("tempus-1-", "tempus-2-"), "future"),
         (CODE.replace("tempus", "chess"), "unknown-game"),
@@ -378,3 +378,40 @@ def test_what_is_plain() -> None:
     assert save.is_plain(deep) and not save.is_plain([deep])
     assert not save.is_plain({1: 2}) and not save.is_plain({"a": {3}}) and not save.is_plain(b"")
     assert save.is_plain([True, None, -(1 << 63), 0.5, "ä"])
+
+
+def test_a_long_match_is_not_written_anew_for_each_move() -> None:
+    wrote: list[Any] = []
+
+    class Counting(type(TEMPUS)):  # type: ignore[misc]
+        def write(self, move: Any) -> str:
+            wrote.append(move)
+            return str(super().write(move))
+
+    match: save.AnyMatch = Match.new(Counting(), 5)
+    while match.ply < 12:
+        match.play(match.moves[0])
+        save.save(match)
+    assert len(wrote) == 12
+    assert save.save(match)["moves"] == [TEMPUS.write(step.move) for step in match.steps()[1:]]
+
+
+def test_what_was_written_of_moves_taken_back_is_forgotten() -> None:
+    match = played()
+    before = save.save_text(match)
+    for _ in range(6):
+        match.undo()
+    shorter = save.save(match)["moves"]
+    assert len(shorter) == match.ply
+    other = [move for move in match.moves if move != match.undone[-1].move]
+    match.play(other[0])
+    text = json.loads(save.save_text(match))
+    assert text["moves"] == [*shorter, TEMPUS.write(other[0])]
+    assert len(text["trail"]) == match.ply + 1
+    assert loaded(text).position == match.position
+    match.undo()
+    assert save.save(match)["moves"] == shorter
+    assert save.save_text(played()) == before
+    branch = match.branch()
+    branch.play(branch.moves[0])
+    assert save.save(match)["moves"] == shorter
