@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import ClassVar
 
 from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.game import Game, Option
@@ -14,11 +15,12 @@ from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.rulebook import Rulebook
 from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
 from tabletop_kit.engine.scene import Comparison, Scene, Weighing
-from tabletop_kit.engine.text import Texts
+from tabletop_kit.engine.text import Format, Texts
 from tabletop_kit.games.vortex import listing, moves, rules, setup, view
 from tabletop_kit.games.vortex.cards import CARD, COLOURS, IS_DEVOTEE
 from tabletop_kit.games.vortex.crusading import last_comparison
 from tabletop_kit.games.vortex.figures import Side, figures, turned_up
+from tabletop_kit.games.vortex.formats import FORMATS, tell_move
 from tabletop_kit.games.vortex.judging import ruling
 from tabletop_kit.games.vortex.moves import PASS, Move
 from tabletop_kit.games.vortex.position import LENGTHS, Position, controller, score, unit_at
@@ -50,6 +52,7 @@ class Vortex(Game[Position, Move]):
     shown = frozenset({"shown", "turned-up", "attached-frenzy", "attached-bluff", "discarded"})
     headlines = frozenset({"location", "compared", "over"})
     halts = frozenset({"compared"})
+    formats: ClassVar[Mapping[str, Format]] = FORMATS
 
     @property
     def folder(self) -> Traversable:
@@ -159,6 +162,10 @@ class Vortex(Game[Position, Move]):
             sides.append(Side(holder, turned_up(position, unit) if known else unit, role))
         attack, defence = sides
         return [list(one) for one in figures(position, attack, defence)]
+
+    def tell_move(self, position: Position, seat: Seat, move: Move, texts: Texts) -> str:
+        """A move in words."""
+        return tell_move(texts, move)
 
     def view(self, position: Position, seat: Seat | None) -> dict[str, Json]:
         """What a seat may know (VX-R23, VX-R35, VX-R37)."""

@@ -226,7 +226,7 @@ def _phase(given: Mapping[str, Json]) -> tuple[Phase, Window]:
             refuse("window-outside")
         return cast("Phase", phase), ""
     if window not in _WINDOWS:
-        refuse("no-window", text=shortened(window), known=", ".join(_WINDOWS))
+        refuse("no-such-window", text=shortened(window), known=", ".join(_WINDOWS))
     if window == "turn" and "acted" not in given:
         refuse("acted-missing")
     return "window", cast("Window", window)
