@@ -194,6 +194,8 @@ def _objects(card: Card, tokens: Sequence[str], sacrifice: Card) -> Move | None:
 
 
 def _discard(tokens: Sequence[str]) -> Move | None:
+    if not tokens:
+        return Move("discard")
     cards = _cards(tokens, twice=True)
     return None if cards is None else Move("discard", cards)
 
