@@ -526,8 +526,9 @@ class Naive(Judge):
             for other in self.opponents(seat):
                 self.turn_up(self.field[other], however=True)
         elif card == "P07":
-            self.take(seat, 1)
-            self.take(self.colours.index(objects[0]), 1)
+            pair = (seat, self.colours.index(objects[0]))
+            for one in [one for one in self.order if one in pair]:
+                self.take(one, 1)
         elif card == "P08":
             for one in objects:
                 self.leave(self.unit(one), self.hands[seat])  # type: ignore[arg-type]

@@ -24,6 +24,8 @@ class Judge(Table):
     def ruling(self, move: str) -> str | None:
         """The rule that refuses a move of the seat asked, or nothing."""
         kind, *words = move.split()
+        if self.phase == "over":
+            return UNREADABLE
         if kind == "rogation" and self.phase != "window":
             return "VX-R38"
         if self.phase == "choice":
@@ -164,7 +166,7 @@ class Judge(Table):
             return UNREADABLE
         card, objects, paid = words[0], words[1:], None
         if "sacrifice" in objects:
-            if objects[-2] != "sacrifice":
+            if len(objects) < 2 or objects[-2] != "sacrifice":
                 return UNREADABLE
             objects, paid = objects[:-2], objects[-1]
         if card not in NEEDS or not self.is_form(card, objects):
@@ -183,7 +185,7 @@ class Judge(Table):
         if card == "P02":
             return len(words) == 1
         if card in ("P04", "P10"):
-            return len(words) == 1 and words[0] in DEVOTEES
+            return len(words) == 1 and "/" not in words[0] and words[0] not in LETTER.values()
         if card == "P13":
             return len(words) == 1 and "/" in words[0]
         if card in ("P08", "P11", "P14"):
@@ -234,7 +236,7 @@ class Judge(Table):
         return sum(map(len, self.hands)) > 1
 
     def can_p04(self, seat: int, objects: list[str]) -> bool:
-        return objects[0] in self.vortex and LETTER[objects[0][0]] == self.colours[seat]
+        return objects[0] in self.vortex and LETTER.get(objects[0][0]) == self.colours[seat]
 
     def can_p06(self, seat: int, _objects: list[str]) -> bool:
         return any(unit.hidden for other in self.opponents(seat) for unit in self.field[other])
@@ -251,7 +253,7 @@ class Judge(Table):
         return objects[0] != self.colours[seat] and bool(self.hands[self.colours.index(objects[0])])
 
     def can_p10(self, seat: int, objects: list[str]) -> bool:
-        return LETTER[objects[0][0]] == self.colours[seat] and any(
+        return LETTER.get(objects[0][0]) == self.colours[seat] and any(
             objects[0] in self.fearful[other] for other in self.opponents(seat)
         )
 
