@@ -35,6 +35,7 @@ from typing import Any, TypeVar
 from tabletop_kit.engine.checker import Checker, Nonconformance, Report
 from tabletop_kit.engine.event import Event
 from tabletop_kit.engine.game import Game
+from tabletop_kit.engine.listing import spread
 from tabletop_kit.engine.luck import SEEDS, mix
 from tabletop_kit.engine.match import Match, Step
 from tabletop_kit.engine.playout import LIMIT, Policy
@@ -59,7 +60,6 @@ from tabletop_kit.engine.secrecy import (
     check_sealed,
     check_worlds,
     knowledge,
-    spread,
 )
 
 __all__ = ["Nonconformance", "Report", "check", "check_player"]

@@ -8,6 +8,7 @@ from typing import Any
 
 from tabletop_kit.engine.checker import Checker, words_of
 from tabletop_kit.engine.event import Event, seen_from
+from tabletop_kit.engine.listing import spread
 from tabletop_kit.engine.luck import SEEDS, mix
 from tabletop_kit.engine.match import Step
 from tabletop_kit.engine.ruling import Json, Seat
@@ -18,9 +19,6 @@ WORLDS = 3
 In one of them, another one from position to position, it also looks at what costs much more than
 the rest: the scene, what a spectator is shown, and whether the re-deal could be had from there.
 """
-
-MOST_MOVES = 200
-"""So many moves of a seat are looked at in one position."""
 
 
 def check_worlds(checker: Checker, seat: Seat, public: tuple[Any, ...] | None) -> tuple[Any, ...]:
@@ -170,15 +168,3 @@ def _seen_by(checker: Checker, one: Seat, move: Any, other: Seat) -> tuple[Any, 
     checker.demand("sealed", asked, f"the choice of seat {one} took the choice of seat {other}")
     moves = game.moves(after, other)
     return game.view(after, other), len(moves), spread(moves), seen_from(log, other)
-
-
-def spread(moves: Sequence[Any], most: int = MOST_MOVES) -> tuple[Any, ...]:
-    """The moves; of more than ``most`` only so many, spread over them, the ends included.
-
-    >>> spread(range(5)), spread(range(4096), 4)
-    ((0, 1, 2, 3, 4), (0, 1365, 2730, 4095))
-    """
-    count = len(moves)
-    if count <= most:
-        return tuple(moves)
-    return tuple(moves[place * (count - 1) // (most - 1)] for place in range(most))

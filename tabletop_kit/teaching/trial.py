@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, permutations
 
 from tabletop_kit.engine.event import Event
+from tabletop_kit.engine.listing import spread
 from tabletop_kit.engine.luck import ScriptError, mix
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.match import Step as Ply
@@ -278,9 +279,13 @@ def _tries(trial: Trial, step: Step) -> list[str]:
 
 
 def legal(trial: Trial, step: Step | None = None) -> list[str]:
-    """The learner's legal moves as text; with a step, those that it offers."""
+    """The learner's legal moves as text; with a step, those that it offers.
+
+    Of a great many moves some that are spread over them stand for all.
+    """
     match = trial.match
-    moves = [match.game.write(move) for move in match.game.moves(match.position, trial.seat)]
+    listed = spread(match.game.moves(match.position, trial.seat))
+    moves = [match.game.write(move) for move in listed]
     return [move for move in moves if step is None or step.offers(move)]
 
 

@@ -8,8 +8,13 @@ import pytest
 
 from tabletop_kit.engine.checker import Checker
 from tabletop_kit.engine.conformance import Nonconformance, check, check_player
+from tabletop_kit.engine.listing import MOST_MOVES, spread
 from tabletop_kit.engine.match import Match
-from tabletop_kit.engine.secrecy import MOST_MOVES, spread
+from tabletop_kit.players.basic import RandomPlayer
+from tabletop_kit.players.chances import searching
+from tabletop_kit.table.picture import picture
+from tabletop_kit.table.session import Session
+from tabletop_kit.teaching.trial import Trial, legal
 from tests.engine.test_conformance import FirstComeFirstServed, SeesThroughCards
 from tests.engine.toy import BAZAAR, Bazaar
 from tests.engine.toy_table import PASS, Move
@@ -111,3 +116,46 @@ def test_what_is_said_to_answer_nothing_is_looked_at(broken: type[Bazaar], name:
         for seed in range(12):
             check(broken(), seed, {"seats": 3})
     assert caught.value.check == name, str(caught.value)
+
+
+# -- thousands of moves elsewhere in the kit -----------------------------------------------------
+
+
+def refill(monkeypatch: pytest.MonkeyPatch) -> Match[Any, Any]:
+    """A match of wide hands in which all are to discard."""
+    game = widen(monkeypatch)
+    match = Match.begin(game, {"seats": 2}, 3)
+    while match.position.phase != "refill":
+        match.play(match.moves[0])
+    assert len(match.moves) > 1_000
+    return match
+
+
+def test_a_table_of_thousands_of_moves_goes_through_none_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = refill(monkeypatch)
+    session = Session(match, (None, RandomPlayer("random")))
+    assert not session.forced
+    picture(session)
+    session.ask_hint()
+    assert session.try_move(f"discard {' '.join(match.position.hands[0])}")
+    assert session.play_by_itself()
+    assert match.position.round == 2
+
+
+def test_a_searching_player_tries_some_of_thousands(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = refill(monkeypatch)
+    choosing = searching(match.game, worlds=1, most=4)(match.position, 0, 7)
+    try:
+        while True:
+            next(choosing)
+    except StopIteration as over:
+        assert match.game.ruling(match.position, 0, over.value).legal
+
+
+def test_a_lesson_offers_some_of_thousands(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = refill(monkeypatch)
+    offered = legal(Trial(match, 0))
+    assert len(offered) == len(set(offered)) == MOST_MOVES
+    assert offered[0] == "keep"

@@ -70,8 +70,9 @@ class Wide(Bazaar):
 
 
 def widen(monkeypatch: pytest.MonkeyPatch) -> Wide:
-    """The game with hands of twelve, as long as the test lasts."""
-    deck = tuple(card for card in toy_table.DECK for _ in range(4))
+    """The game with hands of twelve for two seats, as long as the test lasts."""
+    numbered = [f"{suit}{number}" for suit in toy_table.SUITS for number in range(1, 10)]
+    deck = (*numbered, *numbered, *"SS", *"NNNN")
     for module in (toy, toy_table):
         monkeypatch.setattr(module, "DECK", deck)
     monkeypatch.setattr(toy, "HAND", 12)
