@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -17,17 +17,18 @@ from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
 from tabletop_kit.engine.scene import Comparison, Scene, Weighing
 from tabletop_kit.engine.text import Format, Texts
 from tabletop_kit.games.vortex import listing, moves, rules, setup, view
+from tabletop_kit.games.vortex import players as vortex_players
 from tabletop_kit.games.vortex.cards import CARD, COLOURS, IS_DEVOTEE
 from tabletop_kit.games.vortex.crusading import last_comparison
 from tabletop_kit.games.vortex.figures import Side, figures, turned_up
 from tabletop_kit.games.vortex.formats import FORMATS, tell_move
 from tabletop_kit.games.vortex.judging import ruling
 from tabletop_kit.games.vortex.moves import PASS, Move
+from tabletop_kit.games.vortex.policy import quick
 from tabletop_kit.games.vortex.position import LENGTHS, Position, controller, score, unit_at
 from tabletop_kit.games.vortex.rulebook import card_rules, card_texts
 from tabletop_kit.games.vortex.scene import scene
 from tabletop_kit.games.vortex.weigh import weigh
-from tabletop_kit.players.basic import RandomPlayer
 
 
 class Vortex(Game[Position, Move]):
@@ -207,4 +208,8 @@ class Vortex(Game[Position, Move]):
 
     def players(self) -> Mapping[str, Player]:
         """The kit's players of Vortex, weakest first."""
-        return {"random": RandomPlayer("random")}
+        return vortex_players.PLAYERS
+
+    def policy(self) -> Callable[[Position, Seat, int], Move]:
+        """The quick playout policy of Vortex."""
+        return quick
