@@ -41,9 +41,9 @@ SAMPLES: dict[str, Json] = {
     "colours": ["green", "red"], "count": 3, "defender": 1, "key": "hands", "known": "a, b",
     "lead": -1, "left": 1, "location": "L38", "mine": 4, "mode": "fire", "most": 2,
     "move": "rogation P13 B01/0", "number": 7, "old": "P02", "order": [1, 0], "other": "G09",
-    "place": 1, "points": [5.5, 3.0], "result": "repelled", "room": 1, "round": 3, "rounds": 12, "seat": 0,
-    "seats": 2, "target": "Y08", "text": "nonsense", "theirs": 5, "to": "hand", "verb": "reward",
-    "victim": 1, "winners": [0], "zone": "vortex",
+    "place": 1, "points": [5.5, 3.0], "result": "repelled", "room": 1, "round": 3, "rounds": 12,
+    "seat": 0, "seats": 2, "target": "Y08", "text": "nonsense", "theirs": 5, "to": "hand",
+    "verb": "reward", "victim": 1, "winners": [0], "zone": "vortex",
 }  # fmt: skip
 """A value for every fact of events, refusals and prompts."""
 
