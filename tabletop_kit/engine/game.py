@@ -16,6 +16,7 @@ from tabletop_kit.engine.alike import same_but_for_order
 from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.daily import Daily
 from tabletop_kit.engine.event import Event, Log
+from tabletop_kit.engine.foresight import Foresight
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.rulebook import Rulebook
@@ -339,6 +340,13 @@ class Game(ABC, Generic[P, M]):
 
         ``None`` where this is no decision the coach speaks about. Only what the seat may know
         counts: the advice is the same in any two positions that the seat cannot tell apart.
+        """
+        return None
+
+    def foresight(self) -> Foresight[P] | None:
+        """Where playouts of the coach stop before the end, and the chance of winning there.
+
+        ``None``: they go to the end. For games of which a coach could play out only a few.
         """
         return None
 

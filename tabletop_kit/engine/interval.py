@@ -48,6 +48,25 @@ def wilson(score: float, games: int, deviate: float = NORMAL_95) -> Interval:
     return Interval(share, max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale))
 
 
+def mean(scores: Sequence[float], deviate: float = NORMAL_95) -> Interval:
+    """The mean of scores anywhere in 0..1 with its interval, by how much they differ.
+
+    Two made-up games, one won and one lost, are added to the spread, so that a few games that
+    happen to agree do not look like certainty. No games: the whole range.
+
+    >>> str(mean([0.5, 0.6] * 50))
+    '55.0% [53.0%, 56.9%]'
+    """
+    games = len(scores)
+    if not games:
+        return Interval(0.5, 0.0, 1.0)
+    share, total = sum(scores) / games, games + 2
+    centre = (sum(scores) + 1) / total
+    spread = max(0.0, (sum([one * one for one in scores]) + 1) / total - centre * centre)
+    half = deviate * sqrt(spread / total)
+    return Interval(share, max(0.0, min(share, centre - half)), min(1.0, max(share, centre + half)))
+
+
 def paired(one: Sequence[float], other: Sequence[float], deviate: float = NORMAL_95) -> Interval:
     """How much more ``one`` scored than ``other`` on average, game by game on the same luck.
 

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from tabletop_kit.engine.game import Game
-from tabletop_kit.engine.interval import NORMAL_95, Interval, paired, wilson
+from tabletop_kit.engine.interval import NORMAL_95, Interval, mean, paired, wilson
 from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.playout import LIMIT, EndlessGame
 from tabletop_kit.engine.ruling import Seat
@@ -32,7 +32,8 @@ class Chances:
     The figures follow from what the seat knows, the ``seed`` and the number of worlds alone; the
     time that a slice takes never matters. They hold for a player who goes on like the game's quick
     policy, or, in the own seat, like ``thinker``; everybody else goes on like the policy. In a
-    cooperative game everybody goes on like the own seat.
+    cooperative game everybody goes on like the own seat. Where the game has a ``foresight``, each
+    world is played on until it says so, and then judged by it.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Chances:
         self.scores: dict[Any, list[float]] = {move: [] for move in self.moves}
         self._position, self._thinker = position, thinker
         self._policy = game.policy()
+        self._foresight = game.foresight()
         self._work = self._worlds()
 
     def __repr__(self) -> str:
@@ -103,6 +105,8 @@ class Chances:
     def chance(self, move: Any) -> Interval:
         """The chance of winning after ``move``, with its 95% interval."""
         scores = self.scores[move][: self.worlds]
+        if self._foresight is not None:
+            return mean(scores)
         return wilson(sum(scores), len(scores))
 
     def difference(self, move: Any, other: Any, deviate: float = NORMAL_95) -> Interval:
@@ -130,12 +134,15 @@ class Chances:
         """What the seat gets when the position is played out."""
         game, policy, thinker = self.game, self._policy, self._thinker
         to_act, apply, together = game.to_act, game.apply, game.cooperative
+        start, ahead = self._position, self._foresight
         for step in range(LIMIT):
             seat = to_act(position)
             if seat is None:
                 outcome = game.outcome(position)
                 assert outcome is not None
                 return outcome.scores[self.seat]
+            if ahead is not None and ahead.until(start, position):
+                return ahead.chance(position, self.seat)
             draw = mix(luck, step)
             if thinker is not None and (together or seat == self.seat):
                 move = yield from thinker(position, seat, draw)

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop_kit.engine.interval import Interval, paired, wilson
+from tabletop_kit.engine.foresight import Foresight
+from tabletop_kit.engine.interval import Interval, mean, paired, wilson
 from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.ruling import Outcome
@@ -243,3 +244,42 @@ def test_few_worlds_give_no_grade_yet() -> None:
     grades = Grades()
     grades.follow(full)
     assert set(grades.given.values()) <= {""}
+
+
+# -- games that are too long to be played out ------------------------------------------------------
+
+
+class ShortSighted(type(ADVISED)):  # type: ignore[misc]
+    """Its playouts stop after three moves, and are judged by how many cards the seat holds."""
+
+    def foresight(self) -> Foresight[Any]:
+        def held(position: Any, seat: int) -> float:
+            return len(position.hands[seat]) / 100
+
+        return Foresight(lambda start, reached: started(start) - started(reached) >= 3, held)
+
+
+def started(position: Any) -> int:
+    """How many cards are still to be played."""
+    return sum(len(hand) for hand in position.hands) + len(position.draw)
+
+
+def test_a_long_game_is_played_on_for_a_while_and_then_judged() -> None:
+    game = ShortSighted()
+    position, seat = middle(game, 4, 2)
+    looked = Chances(game, position, seat, game.moves(position, seat)[:2], 1).run(40)
+    scores = looked.scores[looked.moves[0]]
+    assert len(scores) == 40 and all(score in (0.0, 0.5, 1.0) or score < 0.2 for score in scores)
+    assert any(0.0 < score < 0.2 for score in scores)
+    assert looked.chance(looked.moves[0]) == mean(scores)
+    whole = Chances(ADVISED, position, seat, looked.moves, 1).run(40)
+    assert all(score in (0.0, 0.5, 1.0) for score in whole.scores[whole.moves[0]])
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=60))
+def test_the_interval_of_a_mean_holds_it_and_narrows(scores: list[float]) -> None:
+    one, more = mean(scores), mean(scores * 4)
+    assert 0 <= one.low <= one.share <= one.high <= 1
+    assert abs(one.share - sum(scores) / len(scores)) < 1e-9
+    assert more.half_width <= one.half_width + 1e-9
+    assert mean([]) == Interval(0.5, 0.0, 1.0)
