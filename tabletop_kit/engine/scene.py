@@ -12,7 +12,20 @@ from functools import cache
 from typing import Any, Literal
 
 Kind = Literal["die", "card", "coin", "marker"]
-Shape = Literal["triangle", "square", "diamond", "kite", "pentagon", "circle", "card", "hexagon"]
+Shape = Literal[
+    "triangle",
+    "square",
+    "diamond",
+    "kite",
+    "pentagon",
+    "circle",
+    "card",
+    "hexagon",
+    "leaf",
+    "chip",
+]
+"""The outline of a token. ``leaf``: a card with its figures in the corners; ``chip``: a short word
+with a number."""
 Layout = Literal[
     "hand",
     "row",
@@ -151,7 +164,8 @@ class Verb:
     says nothing and selects these tokens instead. ``sure`` is asked before the move is said.
     A ``quiet`` one is no answer to what is asked, and stands aside; one that has to be ``called``
     is there only while a selection calls for it (:class:`Weighing`). ``glyph`` is a sign before
-    the label, ``note`` a line below it, ``tone`` whether what it would bring is welcome.
+    the label, ``aside`` a word after it, ``note`` a line below, ``tone`` whether what it would
+    bring is welcome.
     """
 
     id: str
@@ -168,6 +182,7 @@ class Verb:
     quiet: bool = False
     called: bool = False
     glyph: str = ""
+    aside: str = ""
     tone: Literal["", "good", "bad"] = ""
 
 

@@ -35,6 +35,7 @@ SCRIPTS = (
     "motion.js",
     "side.js",
     "bubble.js",
+    "read.js",
     "slider.js",
     "link.js",
     "keys.js",
@@ -45,6 +46,7 @@ SCRIPTS = (
 
 STYLES = (
     *("moods.css", "frame.css", "table.css", "sheets.css", "stage.css", "shaft.css"),
+    *("leaves.css", "quarters.css", "plates.css", "read.css"),
     *("beside.css", "weigh.css", "narrow.css"),
 )
 

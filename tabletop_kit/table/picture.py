@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from tabletop_kit.engine.event import Event
@@ -36,6 +37,7 @@ def picture(session: Session) -> dict[str, Any]:
     events = shown.events if session.look else session.fresh
     scene = match.game.scene(shown.position, viewer, session.texts(), events)
     drawn["scene"] = scene.data()
+    drawn.update(_comparison(session, shown))
     if session.look is not None:
         _only_look(drawn["scene"])
     drawn.update(_spoken(session, scene))
@@ -135,12 +137,29 @@ def _ended(session: Session, step: Step[Any, Any]) -> dict[str, Any]:
     scene["turn"] = session.viewer
     label = session.words("session.go-on")
     scene["verbs"] = {GO_ON: {"label": label, "move": GO_ON, "able": True, "key": "g"}}
-    return {"scene": scene}
+    return {"scene": scene, **_comparison(session, step)}
+
+
+def _comparison(session: Session, shown: Step[Any, Any]) -> dict[str, Any]:
+    """The comparison that is still to be read, as the one at the screen may know it."""
+    texts = session.texts()
+    told = session.match.game.comparison(past(shown, session.viewer), session.viewer, texts)
+    return {} if told is None else {"comparison": told.data()}
+
+
+def past(last: Step[Any, Any], reader: Seat | None) -> Iterator[Event]:
+    """What happened up to a step as ``reader`` knows it, the latest first."""
+    step: Step[Any, Any] | None = last
+    while step is not None:
+        for event in reversed(step.events):
+            yield event.seen_from(reader)
+        step = step.before
 
 
 def _only_look(scene: dict[str, Any]) -> None:
     """A position that is only looked at offers nothing."""
     scene["verbs"] = {}
+    scene.pop("composes", None)
     for token in scene["tokens"].values():
         token.pop("move", None)
         token.pop("able", None)

@@ -193,7 +193,7 @@ class Runner:
             for zone in scene.zones
         )
         if self.step.kind != "do" or not self.attempt.waits:
-            return replace(scene, zones=zones, verbs=(), ask="", weighs=False)
+            return replace(scene, zones=zones, verbs=(), ask="", weighs=False, composes=False)
         verbs = tuple(self._limited(verb) for verb in scene.verbs if self._may_say(verb))
         free = not (self.step.offer or self.step.wait)
         return replace(scene, zones=zones, verbs=verbs, ask=scene.ask if free else "")

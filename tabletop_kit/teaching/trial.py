@@ -307,6 +307,13 @@ def selection(scene: Scene, move: str) -> tuple[Verb, tuple[Token, ...]] | None:
     return None
 
 
+def composed(scene: Scene, move: str) -> tuple[Token, ...]:
+    """The tokens to select for a move that a weighing composes (``Scene.composes``), in order."""
+    left = [token for token in scene.tokens() if token.word] if scene.composes else []
+    taken = [_take(left, word) for word in move.split()]
+    return tuple([token for token in taken if token is not None])
+
+
 def _take(left: list[Token], word: str) -> Token | None:
     """The first token of this word, taken out of those that are left."""
     found = next((token for token in left if token.word == word), None)
@@ -323,6 +330,8 @@ def spots(scene: Scene, move: str) -> dict[str, list[str]]:
     if picked is not None:
         verbs.append(picked[0])
         tokens += picked[1]
+    elif not tokens and not verbs:
+        tokens += composed(scene, move)
     ids = {token.id for token in tokens}
     zones = [zone for zone in scene.zones if any(token.id in ids for token in zone.tokens)]
     return {

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from tabletop_kit.engine.event import Event
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.engine.scene import Comparison, Contender, Part, Verb, Weighing
+from tabletop_kit.engine.scene import Comparison, Contender, Verb, Weighing
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.games.vortex.cards import (
     CARD,
@@ -50,23 +51,27 @@ def weigh_crusade(
     """The three modes of a Crusade: what is compared, by how much, and what would come of it."""
     told = outlooks(position, seat, offence, target)
     cancelling = called_off(position, target)
-    offers = tuple([_offer(one, offence, target, cancelling, texts) for one in told])
+    needs = _needs(position, seat, offence, texts)
+    offers = tuple(
+        [_offer(one, offence, target, cancelling, needs[one.mode], texts) for one in told]
+    )
     facts = {"card": card_name(offence, texts), "target": card_name(target, texts)}
     sentences = [texts("table.crusade.which", **facts)]
     sentences += _warnings(position, seat, offence, target, texts)
-    parts = tuple(_needs(position, seat, offence, texts))
-    return Weighing(" ".join(sentences), parts, offers=offers)
+    return Weighing(" ".join(sentences), offers=offers)
 
 
 def _offer(
-    one: Outlook, offence: Card, target: Card, cancelling: Card | None, texts: Texts
+    one: Outlook, offence: Card, target: Card, cancelling: Card | None, needs: str, texts: Texts
 ) -> Verb:
     """The button of a mode: the figures, the lead and the outcome, or why it is forbidden."""
     move = Move("crusade", (offence, target), -1, one.mode)
     able = bool(one.ruling)
     note = _forecast(one, cancelling, texts) if able else texts.explain(one.ruling)
     good = one.result in _GAINS and not one.own
-    tone = "bad" if one.own and able else "good" if good and able else ""
+    tone: Literal["", "good", "bad"] = (
+        "bad" if one.own and able else "good" if good and able else ""
+    )
     return Verb(
         id=f"crusade-{one.mode}",
         label=texts(f"table.crusade.{one.mode}"),
@@ -75,7 +80,8 @@ def _offer(
         key=_KEYS[one.mode],
         note=note,
         glyph=_ATTACKS[one.mode],
-        tone="good" if tone == "good" and cancelling is None else "bad" if tone == "bad" else "",
+        aside=needs if able else "",
+        tone="" if cancelling is not None else tone,
     )
 
 
@@ -129,16 +135,17 @@ def _warnings(
         yield texts("table.crusade.dies", card=card_name(offence, texts))
 
 
-def _needs(position: Position, seat: Seat, offence: Card, texts: Texts) -> Iterator[Part]:
+def _needs(position: Position, seat: Seat, offence: Card, texts: Texts) -> dict[str, str]:
     """Which lead each mode needs."""
     own = unit_at(position.field[seat], offence)
     assert own is not None
     side = Side(seat, turned_up(position, own), "attack")
+    told = {}
     for mode in MODES:
         most = widest(position, side, mode)
-        kills = min(KILLING_LEAD, 3) if position.fire_kills and most < 3 else KILLING_LEAD
-        value = texts(f"table.need.{mode}", most=most, kills=max(kills, most + 1))
-        yield Part(texts(f"table.crusade.{mode}"), value, _ATTACKS[mode])
+        kills = most + 1 if position.fire_kills else max(KILLING_LEAD, most + 1)
+        told[mode] = texts(f"table.need.{mode}", most=most, kills=kills)
+    return told
 
 
 # -- once it is made -------------------------------------------------------------------------------

@@ -16,12 +16,14 @@ class BoardView {
       rule: (id) => this.link.ask("rule", { id }),
       hint: () => this.link.ask("hint"),
       close: () => this.escape(),
+      unread: () => this.read(""),
     };
     this.tokens = new TokenViews((id, event) => this.touch(id, event));
     this.build();
     this.roving = new Roving(this.root, this.tokens);
     this.root.addEventListener("keydown", (event) => onKey(event, this));
     this.root.addEventListener("focusin", (event) => this.onFocus(event));
+    this.root.addEventListener("pointerover", (event) => this.onHover(event));
     el.append(this.root);
     this.cleanups = [followTheme(this.root), this.watchSize(), this.link.join(() => this.draw())];
     this.draw();
@@ -35,6 +37,8 @@ class BoardView {
     this.notice = new NoticeView(() => this.link.revive());
     this.curtain = new CurtainView(() => this.link.ask("lift"), (move) => this.link.move(move, move));
     this.weigh = new WeighView(this.actions);
+    this.reading = new ReadView(this.actions);
+    this.compare = new CompareView(this.actions);
     this.verbs = new VerbViews((id) => this.speak(id));
     this.tools = new ToolViews((doing) => this.link.ask(doing));
     this.heard = make("p", "tk-heard", { role: "status", "aria-live": "polite" });
@@ -49,14 +53,18 @@ class BoardView {
 
   assemble() {
     const places = {};
-    for (const place of ["far", "middle", "near", "hands", "side", "beside"]) places[place] = make("div", `tk-place tk-${place}`);
+    for (const place of ["far", "left", "middle", "right", "near", "hands", "side", "beside"]) places[place] = make("div", `tk-place tk-${place}`);
     this.zones = new ZoneViews(places, this.prefix);
-    this.bar = make("div", "tk-bar", {}, [make("div", "tk-said", {}, [this.ask, this.weigh.node]), this.verbs.node]);
+    this.bar = make("div", "tk-bar", {}, [make("div", "tk-said", {}, [this.ask, this.weigh.node]), this.verbs.node, this.compare.node]);
     const own = make("div", "tk-own", {}, [this.bar, places.hands]);
-    const felt = make("div", "tk-felt", {}, [places.far, places.middle, places.near, own]);
-    this.surface = make("div", "tk-surface", {}, [places.side, felt]);
+    const around = [places.far, places.left, places.middle, places.right, places.near];
+    this.felt = make("div", "tk-felt", {}, [...around, own]);
+    setGlyph(this.felt, "whirl", "tk-whirl");
+    this.own = own;
+    this.surface = make("div", "tk-surface", {}, [places.side, this.felt]);
     this.top = make("div", "tk-top", {}, [this.title, this.heard, this.busy, this.verbs.quiet, this.tools.node]);
-    const aside = make("div", "tk-aside", {}, [this.hint.node, this.card.node, this.log.node, places.beside, this.foot]);
+    const aside = make("div", "tk-aside", {}, [this.reading.node, this.hint.node, this.card.node, this.log.node, places.beside, this.foot]);
+    this.aside = aside;
     this.frame = make("div", "tk-frame", {}, [this.surface, aside, this.bubble.node]);
     this.root = make("div", "tk-board", { role: "region", "data-lm-suppress-shortcuts": "true" });
     this.root.append(this.notice.node, this.top, this.slider.node, this.alarm, this.frame, this.curtain.node);
@@ -72,7 +80,8 @@ class BoardView {
 
   /** Draw the picture as it is now; only what differs is touched. */
   draw() {
-    const { picture, scene } = this;
+    const { picture } = this;
+    let { scene } = this;
     const words = wordsOf(picture);
     const moving = this.drawn && mayMove(picture);
     const before = whereabouts(this.tokens, this.zones, this.surface);
@@ -81,6 +90,7 @@ class BoardView {
     this.rev = picture.rev;
     this.selected = stillThere(this.selected, scene);
     this.weighing = weighingOf(picture, wordsChosen(this.selected, scene));
+    this.said = scene = this.offered(picture, scene);
     this.drawTable(picture, scene, words, moving);
     this.drawWords(picture, scene, words);
     this.roving.settle(scene);
@@ -94,12 +104,19 @@ class BoardView {
     this.drawSpots(picture, words);
   }
 
+  /** The scene with what the weighing of this selection offers; that of the one before only stays. */
+  offered(picture, scene) {
+    const told = this.weighing || (this.selected.length ? picture.weighing : undefined);
+    return withOffers(scene, told, !this.weighing);
+  }
+
   drawTable(picture, scene, words, moving) {
     const hinted = picture.hint || {};
     this.mood = scene.mood || picture.curtain?.mood || this.mood || "tempus";
     put(this.root, "data-mood", this.mood);
     this.root.style.setProperty("--tk-depth", `${scene.depth || 0}%`);
     const numbered = isNumbered(scene);
+    put(this.felt, "data-round", isRound(scene));
     put(this.root, "aria-label", scene.title || words.table);
     put(this.root, "data-pending", Boolean(this.link.pending));
     put(this.root, "data-ended", this.link.ended);
@@ -131,6 +148,8 @@ class BoardView {
     this.card.update(this.open("card"), words);
     this.hint.update(this.open("hint"), words);
     this.notice.update(picture.notice, this.link.ended, words);
+    this.compare.update(picture.comparison, words, this.drawn && mayMove(picture));
+    this.drawReading(scene, words);
     this.drawCurtain(picture, words);
     const alarm = this.link.ended ? `${words.ended} ${words.ended_what}` : this.open("refusal")?.text || "";
     say(this.alarm, alarm);
@@ -144,6 +163,20 @@ class BoardView {
     reveal(this.ask, !told);
     put(this.bar, "data-weighing", Boolean(told));
     put(this.bar, "data-weighs", Boolean(this.scene.weighs));
+  }
+
+  /** What is read closely stays up to date, and goes when its card has gone. */
+  drawReading(scene, words) {
+    const token = this.looked ? scene.tokens[this.looked] : undefined;
+    if (this.looked && !token?.text) this.looked = "";
+    this.reading.update(this.looked ? token : undefined, words);
+  }
+
+  /** Read this token closely; none for no id. */
+  read(id) {
+    if (this.looked === id || (id && !this.scene.tokens[id]?.text)) return;
+    this.looked = id;
+    this.drawReading(this.scene, wordsOf(this.picture));
   }
 
   /** While the curtain hangs, nothing else is seen; what was said last is not seen either. */
@@ -208,11 +241,19 @@ class BoardView {
   onFocus(event) {
     const token = event.target.closest?.(".tk-token");
     if (token && token.dataset.id !== this.roving.current) this.roving.mark(token.dataset.id);
+    if (token) this.read(token.dataset.id);
+  }
+
+  /** A mouse that rests on a card reads it; a finger has to touch it. */
+  onHover(event) {
+    const token = event.pointerType === "mouse" && event.target.closest?.(".tk-token");
+    if (token) this.read(token.dataset.id);
   }
 
   /** A token was touched: select it, or say its move. */
   touch(id, event) {
     const token = this.scene.tokens[id];
+    this.read(id);
     const touch = token && touchOf(token, wantsSelection(this.scene));
     if (touch === "select") {
       this.select(toggle(this.selected, id, this.scene));
@@ -255,7 +296,8 @@ class BoardView {
 
   /** A verb was pressed. */
   speak(id) {
-    const verb = this.scene.verbs[id];
+    const verb = this.said.verbs[id];
+    if (!verb) return;
     const count = this.selected.length;
     if (verb.picks) {
       this.select(verb.picks);
@@ -268,8 +310,8 @@ class BoardView {
   }
 
   letter(key) {
-    const id = verbForKey(key, this.scene);
-    if (!id || !isThere(this.scene, id, this.weighing, this.picture.hint?.verbs)) return false;
+    const id = verbForKey(key, this.said);
+    if (!id || !isThere(this.said, id, this.weighing, this.picture.hint?.verbs)) return false;
     this.speak(id);
     return true;
   }
@@ -279,7 +321,10 @@ class BoardView {
     const wasLocal = Boolean(this.local);
     this.local = null;
     const name = ["card", "refusal", "hint"].find((each) => this.open(each));
-    if (!name && !wasLocal) return;
+    if (!name && !wasLocal) {
+      this.read("");
+      return;
+    }
     if (name) {
       for (const each of ["card", "refusal", "hint"]) {
         if (this.picture[each]) this.closed[each] = JSON.stringify(this.picture[each]);
@@ -297,7 +342,10 @@ class BoardView {
 
   onSize() {
     const wide = this.root.clientWidth >= BESIDE * parseFloat(getComputedStyle(document.documentElement).fontSize);
-    if (wide !== this.wide) this.log.node.open = wide;
+    if (wide !== this.wide) {
+      this.log.node.open = wide;
+      (wide ? this.aside : this.own).prepend(this.reading.node);
+    }
     this.wide = wide;
     this.placeBubble();
   }

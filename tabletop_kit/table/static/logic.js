@@ -2,7 +2,7 @@
 
 /** The zones of a scene by where they are drawn; one's own hands come last of all. */
 export function placeZones(scene) {
-  const places = { far: [], middle: [], near: [], hands: [], side: [], beside: [] };
+  const places = { far: [], left: [], middle: [], right: [], near: [], hands: [], side: [], beside: [] };
   for (const id of scene.order || []) {
     const zone = scene.zones[id];
     if (!zone) continue;
@@ -10,6 +10,14 @@ export function placeZones(scene) {
     (own ? places.hands : places[zone.place] || places.middle).push(id);
   }
   return places;
+}
+
+/** Do the players sit around the table: does any of them have a place to the left or right, or a field? */
+export function isRound(scene) {
+  return (scene.order || []).some((id) => {
+    const { place, layout } = scene.zones[id] || {};
+    return place === "left" || place === "right" || layout === "field";
+  });
 }
 
 /** The zone of every token: `{tokenId: zoneId}`. */
@@ -21,8 +29,9 @@ export function zoneOfToken(scene) {
   return homes;
 }
 
-/** Does any verb of this scene want tokens to be selected? */
+/** Are tokens to be selected: for a verb of this scene, or for moves that a weighing composes? */
 export function wantsSelection(scene) {
+  if (scene.weighs && scene.composes) return true;
   return Object.values(scene.verbs || {}).some((verb) => (verb.most || 0) > 0);
 }
 
@@ -45,11 +54,34 @@ export function tokenLabel(token, words, hinted) {
   return parts.filter(Boolean).join(", ");
 }
 
-/** The selection after `id` was touched; where only one may be chosen, the new one is it. */
+/** The selection after `id` was touched; where only so many may be chosen, the new one is among them. */
 export function toggle(selected, id, scene) {
   if (selected.includes(id)) return selected.filter((other) => other !== id);
   const most = Math.max(0, ...Object.values(scene.verbs || {}).map((verb) => verb.most || 0));
-  return most === 1 ? [id] : [...selected, id];
+  return most === 1 ? [id] : [...makeRoom(selected, id, scene), id];
+}
+
+/** The selected tokens that stay when one more of its zone, or of the zone's group, is selected. */
+function makeRoom(selected, id, scene) {
+  const homes = zoneOfToken(scene);
+  const zone = scene.zones[homes[id]];
+  if (!zone?.most) return selected;
+  const together = (other) => homes[other] === homes[id] || (zone.group && scene.zones[homes[other]]?.group === zone.group);
+  const rivals = selected.filter(together);
+  const leaving = rivals.slice(0, Math.max(0, rivals.length + 1 - zone.most));
+  return selected.filter((other) => !leaving.includes(other));
+}
+
+/**
+ * The scene with the verbs that a weighing offers. An `old` weighing is of a selection before: what it
+ * offers keeps its place until the new answer is there, but cannot be said.
+ */
+export function withOffers(scene, weighing, old = false) {
+  const offers = weighing?.offers || [];
+  if (!offers.length) return scene;
+  const order = [...offers.map((offer) => offer.id), ...verbOrder(scene)];
+  const offered = offers.map(({ id, ...verb }) => [id, { ...verb, able: !old && verb.able === true, offered: true }]);
+  return { ...scene, verbs: { ...scene.verbs, ...Object.fromEntries(offered) }, verb_order: order };
 }
 
 /** The selected tokens that are still there, in the order of choosing. */

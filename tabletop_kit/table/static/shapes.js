@@ -9,6 +9,9 @@ const OUTLINES = {
   hexagon: [[28, 7], [72, 7], [97, 50], [72, 93], [28, 93], [3, 50]],
 };
 
+/** What is a sheet with a layout of its own: a card with figures in its corners, a word with a number. */
+const FLAT = new Set(["leaf", "chip"]);
+
 const INNER = { triangle: 0.52, square: 0.74, diamond: 0.66, kite: 0.66, pentagon: 0.68, hexagon: 0.72 };
 
 /** A new drawing of the token's shape; `hidden` tokens show their back. */
@@ -43,7 +46,7 @@ export function setGlyph(parent, name, className = "tk-glyph") {
 
 /** Is this token a sheet (a card) rather than a piece with an outline? */
 export function isSheet(token) {
-  return token.shape === "card" || (token.kind === "card" && !OUTLINES[token.shape]);
+  return token.shape === "card" || FLAT.has(token.shape) || (token.kind === "card" && !OUTLINES[token.shape]);
 }
 
 function faceMarks(token) {

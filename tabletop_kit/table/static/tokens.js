@@ -33,9 +33,10 @@ function makeToken(id, onTouch) {
   const marks = make("span", "tk-marks", { "aria-hidden": "true" });
   const name = make("span", "tk-name", { "aria-hidden": "true" });
   const tick = make("span", "tk-tick", { "aria-hidden": "true" });
-  body.append(face, corner, name, marks, tick);
+  const stats = make("span", "tk-stats", { "aria-hidden": "true" });
+  body.append(face, corner, name, marks, stats, tick);
   body.addEventListener("click", (event) => onTouch(id, event));
-  return { item: make("li", "tk-slot", {}, [body]), body, face, corner, marks, name, tick, painted: "", drawn: "" };
+  return { item: make("li", "tk-slot", {}, [body]), body, face, corner, marks, name, tick, stats, painted: "", drawn: "" };
 }
 
 /** Draw the token, if anything about it has changed. */
@@ -47,10 +48,20 @@ function paintToken(view, token, look) {
   say(view.face, token.hidden ? "" : token.face);
   put(view.face, "data-long", (token.face || "").length > 3);
   say(view.corner, token.corner);
-  say(view.name, token.name || (isSheet(token) && !token.hidden ? token.label : ""));
+  say(view.name, token.shape === "leaf" ? softened(token.name) : token.name || (isSheet(token) && !token.hidden ? token.label : ""));
   say(view.tick, look.selected ? (look.numbered ? look.selected : "✓") : "");
   fit(view.marks, (token.marks || []).map((mark) => drawMark(mark, token)));
+  fit(view.stats, (token.stats || []).map(drawStat));
   describeToken(view.body, token, look);
+}
+
+/** A number in a corner; one that differs from what is printed says what that was. */
+function drawStat(stat) {
+  const number = make("b", "tk-stat-value", {}, [stat.value]);
+  const was = stat.was ? [make("s", "tk-stat-was", {}, [stat.was])] : [];
+  const node = make("i", "tk-stat", { "data-changed": Boolean(stat.was) }, [number, ...was]);
+  setGlyph(node, stat.glyph);
+  return node;
 }
 
 /** A mark; what is drawn large has its sign in it. */
@@ -78,7 +89,7 @@ function describeToken(body, token, look) {
   put(body, "aria-pressed", touch === "select" ? String(Boolean(look.selected)) : null);
   put(body, "aria-disabled", touch && !able ? "true" : null);
   put(body, "data-kind", token.kind);
-  put(body, "data-shape", isSheet(token) ? "card" : token.shape || "square");
+  put(body, "data-shape", isSheet(token) && !FLAT.has(token.shape) ? "card" : token.shape || "square");
   put(body, "data-hidden", Boolean(token.hidden));
   put(body, "data-glyph", token.glyph || null);
   put(body, "data-figure", token.figure || null);
@@ -86,9 +97,11 @@ function describeToken(body, token, look) {
   put(body, "data-touch", touch || null);
   put(body, "data-able", able);
   put(body, "data-dim", Boolean(token.dim));
+  put(body, "data-tint", token.tint || null);
+  put(body, "data-read", Boolean(token.text));
   put(body, "data-selected", Boolean(look.selected));
   put(body, "data-pending", Boolean(look.pending));
   put(body, "data-hinted", Boolean(look.hinted));
   put(body, "data-refused", Boolean(look.refused));
-  put(body, "title", isSheet(token) && !token.hidden ? token.label : null);
+  put(body, "title", isSheet(token) && !token.hidden && !token.text ? token.label : null);
 }

@@ -28,9 +28,10 @@ export class VerbViews {
     const label = make("span", "tk-verb-label");
     const key = make("kbd", "tk-key", { "aria-hidden": "true" });
     const note = make("span", "tk-verb-note");
-    button.append(label, key, note);
+    const aside = make("span", "tk-verb-aside");
+    button.append(label, aside, key, note);
     put(button, "data-verb", id);
-    return { button, label, key, note };
+    return { button, label, key, note, aside };
   }
 
   button(id) {
@@ -40,6 +41,10 @@ export class VerbViews {
 
 function paintVerb(view, verb, ready, hinted, pending) {
   say(view.label, verb.label);
+  say(view.aside, verb.aside);
+  setGlyph(view.button, verb.glyph);
+  put(view.button, "data-tone", verb.tone || null);
+  put(view.button, "data-offered", Boolean(verb.offered));
   say(view.key, (verb.key || "").toUpperCase());
   say(view.note, verb.note);
   put(view.button, "aria-keyshortcuts", verb.key || null);

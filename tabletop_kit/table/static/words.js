@@ -41,3 +41,17 @@ export function wordsOf(picture) {
 export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
+
+const LONG = 9;
+
+/**
+ * A name with soft hyphens in its long words, so that a narrow card need not break them anywhere:
+ * one before each last consonant (or what sounds like one) that a vowel follows.
+ */
+export function softened(text) {
+  return String(text || "").replace(/\p{L}+/gu, (word) => {
+    if (word.length <= LONG) return word;
+    const cut = (whole, before, onset, at) => (at < 2 || at > word.length - 4 ? whole : `${before}\u00ad${onset}`);
+    return word.replace(/([aeiouyäöü][^aeiouyäöü]*?|[^aeiouyäöü])(sch|ch|ck|ph|th|qu|[^aeiouyäöü])(?=[aeiouyäöü])/giu, cut);
+  });
+}

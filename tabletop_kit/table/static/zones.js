@@ -1,6 +1,6 @@
 // Zones: labelled lists of tokens with their counters, made once and changed in place.
 
-const PLACES = ["far", "middle", "near", "hands", "side", "beside"];
+const PLACES = ["far", "left", "middle", "right", "near", "hands", "side", "beside"];
 
 /** All zones of a board, by id, laid into the places of `parents`. */
 export class ZoneViews {
@@ -14,15 +14,17 @@ export class ZoneViews {
   update(scene, words, hinted, items, counting, would = {}) {
     for (const id of [...this.views.keys()]) if (!scene.zones[id]) this.views.delete(id);
     const places = placeZones(scene);
-    const sheets = Object.fromEntries(Object.entries(scene.tokens).map(([id, token]) => [id, isSheet(token)]));
+    const lying = layOn(scene, items);
+    const sheets = Object.fromEntries(Object.entries(scene.tokens).map(([id, token]) => [id, isSheet(token) && !FLAT.has(token.shape)]));
     for (const place of PLACES) {
       fit(this.parents[place], places[place].map((id) => this.view(id).section));
       reveal(this.parents[place], places[place].length > 0);
+      put(this.parents[place], "data-zones", places[place].length);
       put(this.parents[place], "data-stage", places[place].some((id) => scene.zones[id].layout === "stage"));
     }
     for (const id of scene.order || []) {
       const zone = scene.zones[id];
-      if (zone) paintZone(this.view(id), zone, { words, items, counting, would, sheets, hinted: hinted.includes(id) });
+      if (zone) paintZone(this.view(id), zone, { words, items, counting, would, sheets, lying, hinted: hinted.includes(id) });
     }
   }
 
@@ -33,6 +35,31 @@ export class ZoneViews {
 
   section(id) {
     return this.views.get(id)?.section;
+  }
+}
+
+/** Put what is attached into the list of its bearer; tells which tokens lie on another one. */
+function layOn(scene, items) {
+  const lying = {};
+  const borne = {};
+  for (const id of scene.order || []) {
+    for (const token of scene.zones[id]?.tokens || []) {
+      const bearer = scene.tokens[token]?.on;
+      if (!bearer || !items(bearer)) continue;
+      lying[token] = bearer;
+      (borne[bearer] ||= []).push(items(token));
+    }
+  }
+  for (const id of Object.keys(scene.tokens)) bear(items(id), borne[id]);
+  return lying;
+}
+
+function bear(item, attached) {
+  let list = item?.querySelector(":scope > .tk-attached");
+  if (!attached) list?.remove();
+  else {
+    if (!list) item.append((list = make("ul", "tk-attached", { role: "list" })));
+    fit(list, attached);
   }
 }
 
@@ -63,6 +90,8 @@ function paintZone(view, zone, look) {
   put(view.section, "data-place", zone.place);
   put(view.section, "data-leads", Boolean(zone.leads));
   put(view.section, "data-hinted", look.hinted);
+  put(view.section, "data-turn", Boolean(zone.turn));
+  put(view.section, "data-tint", zone.tint || null);
   put(view.section, "data-zone-glyph", zone.glyph || null);
   const folds = zone.layout === "gallery";
   if (folds) {
@@ -70,14 +99,14 @@ function paintZone(view, zone, look) {
     if (view.fold.parentNode !== view.head) view.head.prepend(view.fold);
   } else view.fold.remove();
   say(view.label, zone.label);
-  say(view.badge, zone.leads ? look.words.ahead : "");
+  say(view.badge, zone.badge || (zone.leads ? look.words.ahead : ""));
   if (view.noted !== `${zone.glyph} ${zone.note}`) {
     view.noted = `${zone.glyph} ${zone.note}`;
     say(view.note, zone.note);
     setGlyph(view.note, zone.note ? zone.glyph : "");
   }
   const tokens = zone.tokens || [];
-  fit(view.list, tokens.map(look.items).filter(Boolean));
+  fit(view.list, tokens.filter((token) => !look.lying[token]).map(look.items).filter(Boolean));
   put(view.section, "data-count", tokens.length);
   put(view.section, "data-many", tokens.length > 6);
   put(view.section, "data-sheets", Boolean(look.sheets[tokens[0]]));
@@ -111,8 +140,9 @@ function paintCounter(view, counter, look) {
   put(view.node, "data-form", form);
   put(view.node, "data-tone", counter.tone || null);
   say(view.label, counter.label);
-  say(view.told, `${counter.label} ${most ? fill(look.words.of, { value, most }) : value}`);
-  if (form === "number") {
+  say(view.told, `${counter.label} ${most ? fill(look.words.of, { value, most }) : counter.shown || value}`);
+  if (counter.shown) say(view.drawing, counter.shown);
+  else if (form === "number") {
     if (look.counting && view.value !== null && view.value !== value) countTo(view.drawing, view.value, value);
     else if (view.value !== value) say(view.drawing, value);
   } else if (form === "pips") paintPips(view.drawing, value, most);
