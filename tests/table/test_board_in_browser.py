@@ -88,6 +88,28 @@ def test_the_rule_card_takes_and_gives_back_the_focus(page: Page) -> None:
     assert page.evaluate("document.activeElement.className").startswith("tk-")
 
 
+@pytest.mark.parametrize(("number", "told"), [(1, "unseen"), (2, "nobody")])
+def test_on_the_curtain_one_may_answer_without_looking(
+    browser: Browser, url: str, number: int, told: str
+) -> None:
+    page = open_board(browser, url, 375, name="window")
+    buttons = page.locator(".tk-curtain button:visible")
+    assert buttons.count() == 3
+    for button in buttons.all():
+        box = button.bounding_box()
+        assert box and box["height"] >= 44 and box["x"] >= 0 and box["x"] + box["width"] <= 375
+    buttons.nth(number).click()
+    page.locator(".tk-curtain").wait_for(state="hidden")
+    assert f"Passed by: {told}." in page.locator(".tk-board .tk-heard").inner_text()
+    page.close()
+
+
+def test_a_curtain_of_a_turn_has_one_button(browser: Browser, url: str) -> None:
+    page = open_board(browser, url, name="curtain")
+    assert page.locator(".tk-curtain button:visible").count() == 1
+    page.close()
+
+
 def test_it_can_be_played_by_keyboard_alone(page: Page) -> None:
     for _ in range(12):
         page.keyboard.press("Tab")
@@ -112,7 +134,9 @@ def test_it_can_be_played_by_keyboard_alone(page: Page) -> None:
     assert tab_stops.count() == 1
 
 
-@pytest.mark.parametrize("name", ["", "refusal", "hint", "card", "curtain", "end", "tempest"])
+@pytest.mark.parametrize(
+    "name", ["", "refusal", "hint", "card", "curtain", "window", "end", "tempest"]
+)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious(browser: Browser, url: str, theme: str, name: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")

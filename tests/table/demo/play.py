@@ -61,6 +61,9 @@ class Demo:
                 "rule": "TP-5",
             }
             return self.show("")
+        if intent["at"] in ("unseen", "nobody"):
+            self.rev += 1
+            return self.show(f"Passed by: {intent['text']}.")
         hand = self.duel.hands[0]
         size, value = intent["text"].removeprefix("lay d").split(":")
         self.duel.lay(0, hand.index((int(size), int(value))))

@@ -203,6 +203,16 @@ def curtain() -> dict[str, Any]:
     return {"rev": 8, "scene": empty, "curtain": {"text": text, "button": "I am Mira"}}
 
 
+def window() -> dict[str, Any]:
+    """Somebody is asked out of turn, and need not look to answer nothing."""
+    shown = curtain()
+    shown["curtain"]["others"] = [
+        {"label": "Mira lets it pass, unseen", "move": "unseen"},
+        {"label": "Nobody at this screen answers", "move": "nobody"},
+    ]
+    return shown
+
+
 def end() -> dict[str, Any]:
     """The match is over."""
     duel = middle_duel()
@@ -409,6 +419,7 @@ PICTURES = {
     "hint": hint,
     "card": card,
     "curtain": curtain,
+    "window": window,
     "end": end,
     "tempest": cards,
     "tomes": lambda: tomes({"entity": "JH", "hands": [TOMES_HAND]}),
