@@ -165,7 +165,7 @@ def run_case(case: Case, game: AnyGame) -> Verdict:
     except ScriptError as error:
         return Verdict(case, (f"set-up: {error}",), frozenset())
     faults = list(_play(case, match, cited))
-    cited.update(event.rule for step in match.steps() for event in step.events)
+    cited.update(rule for step in match.steps() for event in step.events for rule in event.rules)
     if not faults:
         faults = list(_compare(case, match))
     return Verdict(case, tuple(faults), frozenset(cited))
@@ -203,7 +203,7 @@ def _play(case: Case, match: AnyMatch, cited: set[str]) -> Iterator[str]:
         except ScriptError as error:
             yield f"move {number} “{text}”: {error}"
             return
-        cited.update(event.rule for event in events)
+        cited.update(rule for event in events for rule in event.rules)
         if last and case.refuse:
             yield f"{wanted}, found it legal"
 

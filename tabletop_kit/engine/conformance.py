@@ -87,7 +87,8 @@ def check(
     ``choose`` picks the moves in place of chance: sensible games get where random ones do not.
     With ``every`` above 1 only every so many positions, and the moves made in them, are checked
     closely: other ones with another seed, so ``every`` seeds one after the other check them all.
-    Of such games one in :data:`SAVED` is saved and loaded, and that without its trail.
+    The last position is among them always. Scenes are then made for one seat of a position, and
+    one in :data:`SAVED` of such games is saved and loaded, without its trail.
     """
     match = Match.begin(game, options or {}, seed)
     checker = Checker(game, match, seed, every=every)
@@ -95,7 +96,8 @@ def check(
     checker.demand("seeded", twin.position == match.position, "one seed, two set-ups")
     _check_seats(checker)
     _check_events(checker, None, match.last)
-    _check_position(checker)
+    if checker.close:
+        _check_position(checker)
     while (seat := _seat_to_move(checker)) is not None:
         checker.demand("ends", match.ply < limit, f"no end within {limit} moves")
         number = mix(seed, match.ply)
@@ -137,7 +139,8 @@ def _play_on(checker: Checker, seat: Seat, move: Any) -> None:
     events = checker.match.last.events
     checker.demand("told", bool(events), "a move happened without any event")
     for event in events:
-        checker.cite(event.rule)
+        for rule in event.rules:
+            checker.cite(rule)
 
 
 def _play_checked(checker: Checker, seat: Seat, move: Any) -> None:
@@ -163,7 +166,8 @@ def _play_checked(checker: Checker, seat: Seat, move: Any) -> None:
 
 def _check_events(checker: Checker, before: Any, step: Step[Any, Any]) -> None:
     for event in step.events:
-        checker.cite(event.rule)
+        for rule in event.rules:
+            checker.cite(rule)
         check_event(checker, event)
         checker.check_told(event, (None, *checker.seats))
     check_mentions(checker, before, step)
@@ -188,15 +192,15 @@ def _check_position(checker: Checker) -> None:
         checker.cite(prompt.rule)
         checker.check_invited(prompt)
     public = knowledge(checker, position, None, view=checker.look(position).view(None))
-    turn = match.ply % len(checker.seats)
+    turn = checker.turn % len(checker.seats)
     for seat in checker.seats:
         legal = game.moves(position, seat)
         checker.demand("asked", bool(legal) == (seat in asked), "asked exactly when able to move")
         _check_rulings(checker, seat, legal)
         _check_declined(checker, seat)
-        *_, scene = check_worlds(checker, seat, public if seat == turn else None)
-        if seat == turn and match.ply % WORLDS == 0:
-            data = scene.data()
+        known = check_worlds(checker, seat, public if seat == turn else None)
+        if seat == turn and checker.turn % WORLDS == 0:
+            data = known[-1].data()
             plain = json.loads(json.dumps(data)) == data
             checker.demand("plain", plain, "a scene is not plain JSON")
     _check_dump(checker)

@@ -16,6 +16,7 @@ class Event:
     ``kind`` is a key under ``[event]`` in the game's texts. ``facts`` are public. ``secret`` is
     known to the seats in ``seen_by`` only. ``reveals`` is true when somebody learnt something
     that could not be known before (a die rolled, a card turned up): a fair undo stops there.
+    ``also``: further rules that applied, as all who read the event may know.
     """
 
     kind: str
@@ -25,6 +26,12 @@ class Event:
     secret: Facts = field(default_factory=dict)
     seen_by: tuple[Seat, ...] = ()
     reveals: bool = False
+    also: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule that the event cites, the one that made it so first."""
+        return (self.rule, *self.also)
 
     def seen_from(self, seat: Seat | None) -> Event:
         """The event as ``seat`` knows it (``None``: as a spectator does), secrets merged or gone.
@@ -39,8 +46,9 @@ class Event:
             return self
         if seat is not None and seat in self.seen_by:
             facts = {**self.facts, **self.secret}
-            return Event(self.kind, self.rule, self.seat, facts, {}, (seat,), self.reveals)
-        return Event(self.kind, self.rule, self.seat, self.facts, {}, (), self.reveals)
+            own = (seat,)
+            return Event(self.kind, self.rule, self.seat, facts, {}, own, self.reveals, self.also)
+        return Event(self.kind, self.rule, self.seat, self.facts, {}, (), self.reveals, self.also)
 
 
 Log: TypeAlias = list[Event]

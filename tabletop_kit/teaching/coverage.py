@@ -202,7 +202,7 @@ class _Survey:
         for number in range(max(GAMES_PLAYED, len(sets))):
             match = Match.new(self.game, number, **sets[number % len(sets)])
             for step in range(LIMIT):
-                self.played |= {event.rule for event in match.last.events}
+                self.played |= {rule for event in match.last.events for rule in event.rules}
                 seat = match.to_act
                 if step % 4 == 0:
                     self._try_all(match)

@@ -251,7 +251,7 @@ class Quiz:
         if find.event is None:
             return None
         what = self.texts.narrate(find.event, self.seat)
-        cited = [event.rule for event in find.match.last.events]
+        cited = [rule for event in find.match.last.events for rule in event.rules]
         choices = self._rules(find.rule, cited, self._card_text(find.rule))
         text = self.words("item.which", what=what)
         return Item("which", find.rule, text, choices, find.match)

@@ -52,7 +52,7 @@ class Happened:
         return (
             event.kind == self.kind
             and self.seat in (None, event.seat)
-            and self.rule in ("", event.rule)
+            and (not self.rule or self.rule in event.rules)
             and all(known.get(name) == value for name, value in self.facts.items())
         )
 

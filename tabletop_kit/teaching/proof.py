@@ -97,7 +97,7 @@ class _Prover:
         elif step.kind != "say":
             trial = self._solved()
             if trial is not None:
-                yield from (event.rule for event in trial.events)
+                yield from (rule for event in trial.events for rule in event.rules)
                 yield from (ruling.rule for ruling in trial.refusals)
                 goals = [step.goal] if step.goal else [choice.when for choice in step.choices]
                 for goal in goals:
