@@ -113,6 +113,15 @@ class Checker:
         """Whether the position now is one of those that are looked at closely."""
         return (self.match.ply + self.seed) % self.every == 0
 
+    @property
+    def turn(self) -> int:
+        """The number of the position among those looked at closely: what costs much takes turns."""
+        return self.match.ply // self.every
+
+    def shows(self, seat: Seat) -> bool:
+        """Whether scenes of the position are made for this seat, which cost more than the rest."""
+        return self.every == 1 or seat == self.turn % len(self.seats)
+
     def reached(self) -> None:
         """Remember how the position now looks, where it is going to be looked at closely."""
         if self.close or not self.match.prompts:

@@ -28,15 +28,16 @@ def check_worlds(checker: Checker, seat: Seat, public: tuple[Any, ...] | None) -
     tell these worlds apart either. Returns what the seat knows.
     """
     game, position = checker.game, checker.match.position
-    look, closer = checker.look(position), checker.match.ply % WORLDS
-    known = knowledge(checker, position, seat, view=look.view(seat))
+    look, closer = checker.look(position), checker.turn % WORLDS
+    shows = checker.shows(seat)
+    known = knowledge(checker, position, seat, shows, look.view(seat))
     own = getattr(position, "luck", None)
     if any("?" in word for word in look.words(seat)):
         checker.hidden.add(seat)
     for world in range(WORLDS):
         seed = mix(checker.seed, 1_000 + world) % SEEDS
         other = game.imagine(position, seat, seed)
-        told = knowledge(checker, other, seat, shown=world == closer)
+        told = knowledge(checker, other, seat, shows and world == closer)
         alike = told == known[: len(told)]
         checker.demand("fair", alike, "what seat {} sees tells a secret", seat)
         if world == closer and public is not None:
@@ -71,7 +72,7 @@ def knowledge(
     told = (view, game.prompts(position), declined, len(moves), spread(moves))
     if not shown:
         return told
-    texts = checker.texts[match.ply // WORLDS % len(checker.texts)]
+    texts = checker.texts[checker.turn // WORLDS % len(checker.texts)]
     events = seen_from(match.last.events, seat)
     return (*told, game.scene(position, seat, texts, events))
 
