@@ -75,10 +75,10 @@ def play(
 
     Without further arguments the game goes on where it was left. With ``players`` (by seat: ids
     of kit players, ``"human"`` for a person), ``seed`` or options such as ``seats`` or
-    ``factions`` a new match begins; a ``match`` of your own is put on the table as it is. Seats
-    that nobody is named for are taken by players of the kit; without ``seats`` there are as many
-    as players are named, where the game leaves that open. Whatever cannot be is answered by one
-    sentence.
+    ``factions`` (a list: one for each seat) a new match begins; a ``match`` of your own is put on
+    the table as it is. Seats that nobody is named for are taken by players of the kit; without
+    ``seats`` there are as many as players are named, where the game leaves that open. Whatever
+    cannot be is answered by one sentence.
     """
     players, names = _listed(players), _listed(names)
 

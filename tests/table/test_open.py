@@ -13,6 +13,7 @@ from tabletop_kit.table import open as pages
 from tabletop_kit.table.daily import DAILY
 from tabletop_kit.table.play import PlayPanel
 from tabletop_kit.table.session import HUMAN
+from tests.engine.lanterns import COLOURS, LANTERNS
 
 KIT = next(iter(find_game("tomes").players()))
 
@@ -64,6 +65,21 @@ def test_seats_nobody_is_named_for_are_taken_by_companions(shown: Shown) -> None
     assert match.extra["players"][0] == HUMAN
     assert HUMAN not in match.extra["players"][1:]
     assert len(set(match.names)) == 4
+
+
+def test_what_each_seat_has_is_said_beside_who_sits_there(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "find_game", lambda _: LANTERNS)
+    players = [HUMAN, "careful", "random"]
+    match = played(shown, "lanterns", players=players, colours=["green", "red", "blue"], seed=4)
+    assert match.position.colours == ("green", "red", "blue")
+    assert match.extra["players"] == players
+    assert played(shown, "lanterns", players=players).position.colours == COLOURS
+    for wrong in (["green", "green", "red"], ["green"], "green"):
+        shown.sentence = ""
+        pages.play("lanterns", players=players, colours=wrong)
+        assert "Name 3 different colours" in shown.sentence
 
 
 def test_a_single_name_is_as_good_as_a_list(shown: Shown) -> None:
