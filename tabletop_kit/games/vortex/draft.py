@@ -21,6 +21,7 @@ from tabletop_kit.games.vortex.cards import (
     Cards,
     written,
 )
+from tabletop_kit.games.vortex.citing import also
 from tabletop_kit.games.vortex.position import (
     Field,
     InForce,
@@ -118,7 +119,8 @@ class Draft:
         """Log an event; ``secret`` is for ``seat`` alone."""
         if self.log is not None:
             seen_by = (seat,) if secret and seat is not None else ()
-            self.log.append(Event(kind, rule, seat, facts, secret or {}, seen_by, reveals))
+            cited = also(self, kind, rule, seat, facts)
+            self.log.append(Event(kind, rule, seat, facts, secret or {}, seen_by, reveals, cited))
 
     # -- what is still to happen ---------------------------------------------------------------
 

@@ -246,7 +246,7 @@ def _refill(draft: Draft) -> None:
 
 
 def _refill_hand(draft: Draft, seat: Seat) -> None:
-    draft.draw_cards(seat, refill_to(draft) - len(draft.hands[seat]), "VX-R36")
+    draft.draw_cards(seat, refill_to(draft) - len(draft.hands[seat]), "VX-R33")
     draft.draw_cards(seat, draft.bonus[seat], "VX-R11")
     for unit in draft.field[seat]:
         for effect in _DRAWS[unit.card]:
