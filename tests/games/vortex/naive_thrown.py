@@ -8,6 +8,7 @@ from typing import Any
 from tests.games.vortex.naive import COLOURS, DEVOTEES, FRENZIES, LASTING, NEEDS, ORDER
 
 CONDITIONAL = ["P21", "P22", "P23", "P24"]
+AT_ONCE = ["L02", "L08", "L17", "L20", "L30", "L34", "L43"]
 
 
 class Box:
@@ -42,7 +43,9 @@ def thrown(dice: random.Random) -> dict[str, Any]:
     """The keys of a position in which anything may meet anything."""
     box, seats = Box(dice), dice.choice([2, 3, 4, 4])
     colours = dice.sample(COLOURS, seats)
-    places = dice.sample(sorted(ORDER), dice.randint(1, 4))
+    places = dice.sample(sorted(ORDER), dice.randint(2, 4))
+    if dice.random() < 0.4:  # a Location that does something when it is revealed
+        places[1] = dice.choice([one for one in AT_ONCE if one not in places])
     used = [one for one in dice.sample(sorted(ORDER), dice.randint(0, 3)) if one not in places]
     keys: dict[str, Any] = {
         "colours": colours,
@@ -96,7 +99,7 @@ def in_force(box: Box, colours: list[str]) -> list[str]:
 def moment(dice: random.Random, keys: dict[str, Any]) -> dict[str, Any]:
     """Where in the round it stands."""
     seats = range(len(keys["colours"]))
-    stand = dice.choice(["turn", "turn", "turn", "location", "between", "refill", "last"])
+    stand = dice.choice(["turn", "turn", "turn", "location", "between", "refill", "last", "last"])
     if stand == "turn":
         told: dict[str, Any] = {"phase": "turn", "to_act": dice.choice(list(seats))}
         return {**told, **watched(dice, keys)}
