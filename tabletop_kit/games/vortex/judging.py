@@ -14,6 +14,8 @@ from tabletop_kit.engine.ruling import Json, Ruling, Seat, refusal
 from tabletop_kit.games.vortex.answers import Refills, choice_moves
 from tabletop_kit.games.vortex.cards import (
     COLOURS,
+    IS_DEVOTEE,
+    IS_ROGATION,
     NEEDS,
     TEXT,
     Card,
@@ -145,6 +147,8 @@ def _compelled(position: Position, seat: Seat, move: Move) -> Ruling | None:
 
 
 def _reinforce(position: Position, seat: Seat, move: Move) -> Ruling | None:
+    if not all([IS_DEVOTEE[card] for card in move.cards]):
+        return _no("unreadable", text=str(move))
     found = _in_hand(position, seat, move.cards)
     if found is not None:
         return found
@@ -246,6 +250,8 @@ def _pass(position: Position, seat: Seat, move: Move) -> Ruling | None:
 
 def _rogation(position: Position, seat: Seat, move: Move) -> Ruling | None:
     card = move.cards[0]
+    if not IS_ROGATION[card]:
+        return _no("unreadable", text=str(move))
     found = _in_hand(position, seat, (card,))
     if found is None:
         found = _shape(position, seat, move)

@@ -206,7 +206,7 @@ def _reward(tokens: Sequence[str]) -> Move | None:
     if tokens[0].lower() in ("cards", "none"):
         return Move("reward", word=tokens[0].lower())
     card = _card(tokens[0])
-    return None if card == NOWHERE else Move("reward", (card,))
+    return None if card == NOWHERE or not IS_DEVOTEE[card] else Move("reward", (card,))
 
 
 def _choose(tokens: Sequence[str]) -> Move | None:
