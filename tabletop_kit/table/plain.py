@@ -10,8 +10,9 @@ import ipywidgets
 from ipywidgets import Layout
 
 from .patch import without_nothing
-from .words import fixed_words, table_in_words, token_in_words
+from .words import fixed_words, table_in_words, token_in_words, weighing_in_words
 
+Weigh = Callable[[list[str]], Mapping[str, Any] | None]
 Do = tuple[str, str, str]
 """What a button does: ``("move", text, at)``, ``("select", token, "")``, ``("rule", id, "")`` …"""
 
@@ -21,10 +22,15 @@ class PlainTable:
 
     ``widget`` is what is displayed. Buttons are made once and changed in place, and share their
     layout; those that are not needed are hidden. Intents have ``n`` 0: nothing waits for them.
+    ``weigh`` tells what a selection would do, as for the board.
     """
 
-    def __init__(self, on_intent: Callable[[Mapping[str, Any]], None]) -> None:
+    def __init__(
+        self, on_intent: Callable[[Mapping[str, Any]], None], weigh: Weigh | None = None
+    ) -> None:
         self._on_intent = on_intent
+        self._weigh = weigh
+        self._told: Mapping[str, Any] = {}
         self._picture: dict[str, Any] = {}
         self._selected: list[str] = []
         self._asked = ""
@@ -44,7 +50,7 @@ class PlainTable:
     def show(self, picture: Mapping[str, Any]) -> None:
         """Take a whole picture, as :meth:`Board.show` does."""
         if picture.get("rev") != self._picture.get("rev"):
-            self._selected, self._asked = [], ""
+            self._selected, self._asked, self._told = [], "", {}
         self._picture = without_nothing(picture)
         self._paint()
 
@@ -57,7 +63,8 @@ class PlainTable:
             thing.close()
 
     def _paint(self) -> None:
-        text = escape(table_in_words(self._picture))
+        told = weighing_in_words(self._told)
+        text = escape("\n".join(filter(None, [table_in_words(self._picture), told])))
         self._text.value = f'<div style="white-space: pre-line; line-height: 1.5">{text}</div>'
         choices = self._choices()
         self._doings = [doing for _, doing in choices]
@@ -89,7 +96,7 @@ class PlainTable:
             ]
             return [(curtain.get("button") or words["lift"], ("lift", "", "")), *others]
         scene = picture.get("scene", {})
-        choices = [*self._tokens(scene, words), *self._verbs(scene)]
+        choices = [*self._tokens(scene, words), *self._offers(), *self._verbs(scene)]
         for name in ("refusal", "hint"):
             rule = picture.get(name, {}).get("rule")
             if rule:
@@ -102,7 +109,8 @@ class PlainTable:
         return choices
 
     def _tokens(self, scene: Mapping[str, Any], words: Mapping[str, str]) -> list[tuple[str, Do]]:
-        selecting = any(verb.get("most") for verb in scene.get("verbs", {}).values())
+        selecting = bool(scene.get("weighs") and scene.get("composes"))
+        selecting = selecting or any(verb.get("most") for verb in scene.get("verbs", {}).values())
         choices: dict[str, tuple[str, Do]] = {}
         for ident, token in scene.get("tokens", {}).items():
             label = token_in_words(token, words)
@@ -112,6 +120,16 @@ class PlainTable:
             elif token.get("able") and token.get("move"):
                 choices.setdefault(token["move"], self._said(token, label, token["move"], ident))
         return list(choices.values())
+
+    def _offers(self) -> list[tuple[str, Do]]:
+        """What the selection can mean, each with what it would bring."""
+        choices: list[tuple[str, Do]] = []
+        for offer in self._told.get("offers", ()):
+            if offer.get("able"):
+                parts = [offer.get(name, "") for name in ("label", "aside", "note")]
+                label = ": ".join([part for part in parts if part])
+                choices.append(self._said(offer, label, offer["move"], offer["id"]))
+        return choices
 
     def _verbs(self, scene: Mapping[str, Any]) -> list[tuple[str, Do]]:
         tokens = scene.get("tokens", {})
@@ -136,6 +154,15 @@ class PlainTable:
             return (label, ("ask", ident, ""))
         return (thing.get("sure") or label, ("move", move, ident))
 
+    def _select(self, chosen: list[str]) -> None:
+        """Select these tokens, and hear what they would do."""
+        self._selected, self._asked, self._told = chosen, "", {}
+        scene = self._picture.get("scene", {})
+        if chosen and self._weigh is not None and scene.get("weighs"):
+            tokens = scene.get("tokens", {})
+            self._told = self._weigh([tokens[one].get("word", "") for one in chosen]) or {}
+        self._paint()
+
     def _press(self, place: int) -> None:
         if place >= len(self._doings):
             return
@@ -145,13 +172,10 @@ class PlainTable:
             self._paint()
             return
         if do == "pick":
-            self._selected = list(self._picture["scene"]["verbs"][first]["picks"])
-            self._paint()
+            self._select(list(self._picture["scene"]["verbs"][first]["picks"]))
             return
         if do == "select":
-            chosen = self._selected
-            self._selected = [*chosen, first] if first not in chosen else _without(chosen, first)
-            self._paint()
+            self._select(toggled(self._selected, first, self._picture["scene"]))
             return
         intent: dict[str, Any] = {"do": do, "rev": self._picture.get("rev", 0), "n": 0}
         if do == "move":
@@ -161,5 +185,19 @@ class PlainTable:
         self._on_intent(intent)
 
 
-def _without(chosen: list[str], ident: str) -> list[str]:
-    return [other for other in chosen if other != ident]
+def toggled(chosen: list[str], ident: str, scene: Mapping[str, Any]) -> list[str]:
+    """The selection after a token was touched: of its zone, or of the zone's group, only so many
+    stay as the zone allows, the latest."""
+    if ident in chosen:
+        return [other for other in chosen if other != ident]
+    zones = scene.get("zones", {})
+    homes = {token: name for name, zone in zones.items() for token in zone.get("tokens", ())}
+    home = zones.get(homes.get(ident), {})
+    most, group = home.get("most", 0), home.get("group", "")
+    if not most:
+        return [*chosen, ident]
+    alike = {name for name, zone in zones.items() if group and zone.get("group") == group}
+    alike.add(homes[ident])
+    rivals = [other for other in chosen if homes.get(other) in alike]
+    leaving = rivals[: max(0, len(rivals) + 1 - most)]
+    return [*[other for other in chosen if other not in leaving], ident]

@@ -58,7 +58,7 @@ class PlayPanel:
         self.later = self.pacer.later
         self.ended_what = ""
         self.notice = self.news = ""
-        self.plain_table = PlainTable(self._do_plainly)
+        self.plain_table = PlainTable(self._do_plainly, self.weigh)
         self.patience = Later()
         self.board = Board(self.do, store=STORE_NAME, weigh=self.weigh, standing={ASK_ME})
         self.keeping = Keeping(store)

@@ -103,6 +103,7 @@ def _lines(picture: Mapping[str, Any], words: Mapping[str, str], lines: int) -> 
     yield picture.get("busy", "")
     for zone_id in scene.get("order", ()):
         yield zone_in_words(scene, zone_id, words)
+    yield comparison_in_words(picture.get("comparison", {}))
     moves = moves_in_words(scene)
     yield f"{words['can']}: {'; '.join(moves)}" if moves else ""
     for name in ("refusal", "hint", "card"):
@@ -137,6 +138,28 @@ def moves_in_words(scene: Mapping[str, Any]) -> list[str]:
     """The moves that are legal now, in the game's notation and each once."""
     things = [*scene.get("tokens", {}).values(), *scene.get("verbs", {}).values()]
     return list(dict.fromkeys(t["move"] for t in things if t.get("able") and t.get("move")))
+
+
+def weighing_in_words(told: Mapping[str, Any]) -> str:
+    """What a selection would do, in one line; empty for nothing.
+
+    >>> weighing_in_words({"text": "9 Ruin.", "parts": [{"label": "Due", "value": "2"}]})
+    '> 9 Ruin. Due 2'
+    """
+    if not told:
+        return ""
+    parts = [f"{part.get('label', '')} {part.get('value', '')}" for part in told.get("parts", ())]
+    return f"> {with_rule(told)} {', '.join(parts)}".rstrip()
+
+
+def comparison_in_words(told: Mapping[str, Any]) -> str:
+    """The last comparison in one line; empty for none."""
+    if not told:
+        return ""
+    one, other = told.get("one", {}), told.get("other", {})
+    sides = [f"{side.get('name', '')} {side.get('value', '')}" for side in (one, other)]
+    said = f"{told.get('title', '')}: {sides[0]}, {sides[1]}, {told.get('lead', '')}."
+    return f"{said} {with_rule({'text': told.get('result', ''), 'rule': told.get('rule', '')})}"
 
 
 def with_rule(said: Mapping[str, Any] | None) -> str:

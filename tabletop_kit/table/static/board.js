@@ -55,7 +55,7 @@ class BoardView {
     const places = {};
     for (const place of ["far", "left", "middle", "right", "near", "hands", "side", "beside"]) places[place] = make("div", `tk-place tk-${place}`);
     this.zones = new ZoneViews(places, this.prefix);
-    this.bar = make("div", "tk-bar", {}, [make("div", "tk-said", {}, [this.ask, this.weigh.node]), this.verbs.node, this.compare.node]);
+    this.bar = make("div", "tk-bar", {}, [make("div", "tk-said", {}, [this.ask, this.weigh.node]), this.verbs.node, this.verbs.offers, this.compare.node]);
     const own = make("div", "tk-own", {}, [this.bar, places.hands]);
     const around = [places.far, places.left, places.middle, places.right, places.near];
     this.felt = make("div", "tk-felt", {}, [...around, own]);

@@ -6,6 +6,7 @@ export class VerbViews {
     this.onSpeak = onSpeak;
     this.views = new Map();
     this.node = make("div", "tk-verbs");
+    this.offers = make("div", "tk-verbs tk-offers");
     this.quiet = make("div", "tk-quiet-verbs");
   }
 
@@ -19,7 +20,9 @@ export class VerbViews {
     const ids = verbOrder(scene);
     const shown = (id) => isThere(scene, id, weighing, hinted);
     const buttons = (wanted) => ids.filter(wanted).map((id) => this.views.get(id).button);
-    fit(this.node, buttons((id) => !scene.verbs[id].quiet && shown(id)));
+    fit(this.node, buttons((id) => !scene.verbs[id].quiet && !scene.verbs[id].offered && shown(id)));
+    fit(this.offers, buttons((id) => scene.verbs[id].offered));
+    reveal(this.offers, this.offers.children.length > 0);
     fit(this.quiet, buttons((id) => scene.verbs[id].quiet));
   }
 
