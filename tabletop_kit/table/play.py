@@ -248,7 +248,13 @@ class PlayPanel:
         return match
 
     def _keep(self) -> None:
-        """Keep the match after every change, and count it where it is over and counts."""
+        """Keep the match after every change, and count it where it is over and counts.
+
+        What the table has played by itself and goes on from is not kept: it would play it again.
+        """
+        session = self.session
+        if session.people and session.by_itself and not session.decided(self.match.last):
+            return
         language = self.preferences.language
         data = self.desk.keep(self.match)
         if self.match.outcome is None:

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.match import Match
-from tabletop_kit.engine.save import code, load, save
+from tabletop_kit.engine.save import code, digest, load, save
 from tabletop_kit.progress import BrowserStore
 from tabletop_kit.progress.browser import MOST_VALUE
 from tabletop_kit.table import desk, share
@@ -130,3 +130,54 @@ def test_it_is_looked_back_through_and_taken_back(
         panel.do({"do": "undo"})
     assert panel.match.ply < ply
     panel.close()
+
+
+def test_what_the_kit_plays_again_anyway_is_not_kept_move_by_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TABLETOP_KIT_TEST", "1")
+    for module in (desk, share):
+        monkeypatch.setattr(module, "find_game", lambda _: FAIR)
+    store = BrowserStore()
+    store.adopt({})
+    match: Match[Any, Any] = Match.at(FAIR, KEYS, 1)
+    match.extra = {"players": ["human", "random", "random", "random"]}
+    panel = PlayPanel(FAIR, store, match)
+    panel.do({"do": "ready", "kept": {}, "address": ""})
+    kept: list[int] = []
+    keep = store.keep_match
+
+    def keeps(game: str, slot: str, save: Any) -> None:
+        kept.append(len(save["moves"]))
+        keep(game, slot, save)
+
+    monkeypatch.setattr(store, "keep_match", keeps)
+    before = panel.match.ply
+    panel.do({"do": "move", "text": "play A1", "at": ""})
+    # The own move at once, and then where the person is asked again.
+    assert kept == [before + 1, panel.match.ply]
+    assert panel.match.ply > before + 3
+    # Whoever comes back to the own move finds what the kit plays then.
+    later = panel.match.position
+    panel.close()
+    data = store.kept_match(FAIR.id, SLOT)
+    assert data is not None
+    again = BrowserStore()
+    again.adopt({})
+    again.keep_match(
+        FAIR.id,
+        SLOT,
+        {**data, "moves": data["moves"][: before + 1], "digest": mark(data, before + 1)},
+    )
+    panel = PlayPanel(FAIR, again)
+    panel.refresh()
+    assert panel.match.position == later
+    panel.close()
+
+
+def mark(data: dict[str, Any], plies: int) -> str:
+    """The digest of a save that is cut off after some moves."""
+    match: Match[Any, Any] = Match.at(FAIR, KEYS, data["seed"])
+    for text in data["moves"][:plies]:
+        match.play(text)
+    return digest(FAIR, match.position)
