@@ -202,8 +202,8 @@ def _sentence(position: Position, chosen: Selection, told: Meaning, texts: Texts
             kind = "discard-attached" if move.word else "replace" if move.place >= 0 else "attach"
             names["bearer"] = card_name(move.cards[0], texts)
             names["cards"] = _names(_laid(move), texts)
-        if kind == "reinforce" and told.further:
-            kind = "reinforce-or"
+        if kind in ("reinforce", "withdraw") and told.further:
+            kind = f"{kind}-or"
         return texts(f"table.weigh.{kind}", **names)
     if chosen.attached:
         return texts("table.weigh.choose-replacement")
