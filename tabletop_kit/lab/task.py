@@ -68,7 +68,11 @@ class Task:
         return options
 
     def first_position(self, options: Mapping[str, Json], seed: int) -> Any:
-        """How a game begins. Raises ``BadPosition``, ``ScriptError``."""
+        """How a game begins. Raises ``BadPosition``, ``ScriptError``.
+
+        Keys cannot be changed inside a move: a set-up that ends there is made again, with another
+        seed that follows from this one.
+        """
         game = self.game
         if self.start is None:
             position = game.setup(options, game.luck(seed))
@@ -76,6 +80,10 @@ class Task:
             position = game.load({**options, **deepcopy(dict(self.start))}, game.luck(seed))
         if not self.changes:
             return position
+        for again in range(1, _MOST_DRAWS):
+            if game.loadable(position) or self.start is not None:
+                break
+            position = game.setup(options, game.luck(mix(seed, again) >> 11))
         # The luck goes on where the set-up left it, or later shuffles would repeat the first.
         luck = getattr(position, "luck", None) or game.luck(mix(seed, 1) >> 11)
         keys = {**game.dump(position), **deepcopy(dict(self.changes))}

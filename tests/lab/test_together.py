@@ -12,7 +12,7 @@ import pytest
 
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.problem import Problem
-from tabletop_kit.engine.ruling import BadPosition
+from tabletop_kit.engine.ruling import BadPosition, refusal
 from tabletop_kit.games import find_game
 from tabletop_kit.lab import ANY, Report, Thinking, simulate, together, tournament, wilson
 from tabletop_kit.lab import bench as bench_module
@@ -245,3 +245,23 @@ def test_what_no_two_seats_may_share_is_drawn_once_only() -> None:
         seen.add(tuple(drawn))
     assert len(seen) == 2
     assert drawn_options(LANTERNS, {"seats": 1, "colours": ANY}, 5)["colours"][0] in COLOURS
+
+
+def test_a_key_is_changed_where_the_set_up_ends_inside_a_move() -> None:
+    class Inside(Lanterns):
+        """Where the first card is odd the set-up stands inside a move, which cannot be loaded."""
+
+        def loadable(self, position: Any) -> bool:
+            return bool(position.lit) or position.hands[0][0] % 2 == 0
+
+        def load(self, mapping: Any, luck: Any, log: Any = None) -> Any:
+            position = super().load(mapping, luck, log)
+            if not self.loadable(position):
+                raise BadPosition(refusal("LN-1", "wind", wind="inside"))
+            return position
+
+    report = simulate(Inside(), 12, ["random"], 3, workers=1, changes={"left": 1})
+    assert len(report.rows) == 12
+    again = simulate(Inside(), 12, ["random"], 3, workers=1, changes={"left": 1})
+    assert [row.result for row in report.rows] == [row.result for row in again.rows]
+    assert max(row.result["out"] for row in report.rows) <= 1
