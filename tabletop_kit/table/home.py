@@ -44,10 +44,10 @@ EMBLEMS: dict[str, tuple[tuple[Shape, str, str], ...]] = {
         ("card", "K", "ring"),
     ),
     "vortex": (
-        ("hexagon", "3", ""),
-        ("hexagon", "1", ""),
-        ("hexagon", "4", ""),
-        ("hexagon", "1", ""),
+        ("leaf", "", "hollow"),
+        ("leaf", "", "endless"),
+        ("leaf", "", "solid"),
+        ("leaf", "", "noise"),
     ),
     "tempest": (("circle", "15", ""), ("card", "10", "")),
 }

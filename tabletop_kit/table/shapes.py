@@ -18,11 +18,16 @@ OUTLINES: dict[Shape, str] = {
     "hexagon": "20,2 37,11 37,29 20,38 3,29 3,11",
     "circle": "20,2 33,7 38,20 33,33 20,38 7,33 2,20 7,7",
     "card": "8,2 32,2 32,38 8,38",
+    "leaf": "5,6 35,6 35,34 5,34",
+    "chip": "8,12 32,12 38,20 32,28 8,28 2,20",
 }
 """The corners of each shape in a square of 40 by 40."""
 
 
-INKS = {"drop": "#a3122b", "crescent": "#5a2a9c", "hexes": "#7a4a00", "ring": "#16243f"}
+INKS = {
+    **{"drop": "#a3122b", "crescent": "#5a2a9c", "hexes": "#7a4a00", "ring": "#16243f"},
+    **{"hollow": "#1f55b5", "endless": "#13713c", "solid": "#805900", "noise": "#a31626"},
+}
 """The ink of a sign on light paper; any other has that of the text."""
 
 
@@ -31,7 +36,7 @@ def glyphs() -> dict[str, str]:
     """The path of each sign and figure of the board, in a square of 100 by 100.
 
     >>> sorted(glyphs())[:3]
-    ['ancient', 'bronze', 'crescent']
+    ['ancient', 'bolt', 'bronze']
     """
     text = (resources.files(__package__) / "static" / "glyphs.js").read_text(encoding="utf-8")
     return dict(re.findall(r'^  (\w+): "([^"]*)",$', text, flags=re.M))
