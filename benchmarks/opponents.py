@@ -5,10 +5,11 @@
 
 Where players meet as opponents everybody plays everybody ``--games`` times, with options drawn anew
 for each swap of seats; the strongest plays the reference player (``measures.toml`` of the game)
-``--strongest`` times with the game's default options. A cooperative game is measured by the rows of
-its ``measures.toml``: win shares by seats and options. What was measured before is kept, so that
-this can be done in parts. Each line can be had again with the ``tabletop-kit simulate`` that it
-names.
+``--strongest`` times with the game's default options. Where a table may have more seats, each also
+sits alone among reference players, ``--games`` times for each number of seats. A cooperative game
+is measured by the rows of its ``measures.toml``: win shares by seats and options. What was measured
+before is kept, so that this can be done in parts. Each line can be had again with the
+``tabletop-kit simulate`` that it names.
 """
 
 from __future__ import annotations
@@ -95,7 +96,7 @@ def _together(game: Game[Any, Any], given: argparse.Namespace) -> None:
 def _against(game: Game[Any, Any], given: argparse.Namespace) -> None:
     """The cross table, and the strongest against the reference player."""
     reference = read_toml(game.folder / "measures.toml")["reference"]
-    drawn = {option.id: ANY for option in game.options if option.choices}
+    drawn = {option.id: ANY for option in game.options if option.choices and option.id != "seats"}
     best = list(game.players())[-1]
     games, seed, workers = given.strongest, given.seed, given.workers
     tell = _tell("strongest")
@@ -103,12 +104,60 @@ def _against(game: Game[Any, Any], given: argparse.Namespace) -> None:
     print(bar, file=sys.stderr)
     tell = _tell("pairings")
     cross = tournament(game, None, given.games, seed, drawn, workers, tell)
+    among = _among(game, reference, given)
     command = (
         f"python benchmarks/opponents.py --game {game.id} --games {given.games} "
         f"--strongest {given.strongest} --seed {given.seed}"
     )
-    write_section(game.id, _page(game, cross, bar, command))
-    _kept(game.id).write_text(_data(cross, reference, command), encoding="utf-8")
+    write_section(game.id, _page(game, cross, bar, command) + _crowd(game, reference, among))
+    _kept(game.id).write_text(_data(cross, reference, command) + _rows(among), encoding="utf-8")
+
+
+def _among(game: Game[Any, Any], reference: str, given: argparse.Namespace) -> list[Report]:
+    """Each player alone among reference players, at the larger tables."""
+    found = []
+    for seats in game.seats:
+        for player in game.players() if seats > 2 else ():
+            players = [player, *[reference] * (seats - 1)]
+            print(f"{seats} seats: {player}", file=sys.stderr)
+            found.append(simulate(game, given.games, players, given.seed, workers=given.workers))
+    return found
+
+
+def _crowd(game: Game[Any, Any], reference: str, reports: list[Report]) -> str:
+    """What stands on the page of those who sat alone among reference players."""
+    if not reports:
+        return ""
+    again = f"tabletop-kit simulate {game.id} --games {reports[0].games}"
+    lines = [
+        f"| {len(one.players)} | {1 / len(one.players):.1%} | `{one.players[0]}` | {one.share(0)} |"
+        f" {one.thinking[0].mean:.2g} s | {one.thinking[0].worst:.2g} s |"
+        for one in reports
+    ]
+    return f"""
+At larger tables one of each sits alone among players `{reference}`, with the game's default
+options; seats change from game to game, a shared victory counts in equal parts, the last columns
+are CPU seconds of a decision. One line again, for three seats:
+
+```
+{again} --players A,{reference},{reference} --seed {reports[0].seed}
+```
+
+| seats | fair | player | share | mean | longest |
+| --- | --- | --- | --- | --- | --- |
+{chr(10).join(lines)}
+"""
+
+
+def _rows(reports: list[Report]) -> str:
+    """The same as data."""
+    lines = []
+    for one in reports:
+        share = one.share(0)
+        lines += ["", "[[among]]", f"seats = {len(one.players)}", f'player = "{one.players[0]}"']
+        lines += [f"share = {share.share:.4f}", f"low = {share.low:.4f}"]
+        lines += [f"high = {share.high:.4f}", f"games = {one.games}", f"seed = {one.seed}"]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _data(cross: CrossTable, reference: str, command: str) -> str:
