@@ -15,7 +15,7 @@ from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, column, row, say, show, words
 from tabletop_kit.table.session import Preferences, Session
-from tabletop_kit.table.windows import WHEN
+from tabletop_kit.table.windows import WHEN, declined
 
 LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}
 
@@ -72,8 +72,9 @@ class Replay:
         self.at = 0
         self.most = 0
         self.first = button(lambda: self._go(0))
-        self.previous = button(lambda: self._go(self.at - 1))
-        self.next = button(lambda: self._go(self.at + 1))
+        self.previous = button(lambda: self._walk(-1))
+        self.next = button(lambda: self._walk(1))
+        self._session: Session | None = None
         self.back = button(lambda: self.look(None), "primary")
         self.branch = button(branch)
         steps = row([self.first, self.previous, self.next, self.back, self.branch])
@@ -90,8 +91,18 @@ class Replay:
 
     def show(self, session: Session) -> None:
         """Follow the session: where it looks, and how far one may go."""
+        self._session = session
         self.most = session.match.ply
         self.at = session.look.ply if session.look else self.most
+
+    def _walk(self, direction: int) -> None:
+        """To the next move one way or the other; what answered nothing is passed over."""
+        ply, session = self.at + direction, self._session
+        if session is not None:
+            steps, game = session.match.steps(), session.match.game
+            while 0 < ply < self.most and declined(game, steps[ply]):
+                ply += direction
+        self._go(ply)
 
     def _go(self, ply: int) -> None:
         ply = max(0, min(ply, self.most))

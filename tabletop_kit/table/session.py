@@ -130,12 +130,15 @@ class Session:
         """Whether the person at the screen has one move only, which the table plays by itself.
 
         That it answers nothing is not played as the only move: that there is no other is secret.
+        So is what others at the screen could not know of a turn.
         """
         if not self.preferences.auto or self.held is self.match.last or self.thinking:
             return False
         if self.curtain is not None or self.ended is not None or len(self.match.moves) != 1:
             return False
-        return not self.windows.is_open(self.match.position)
+        if self.windows.is_open(self.match.position):
+            return False
+        return len(self.people) < 2 or self.windows.all_know_the_only(self.match.last)
 
     @property
     def declining(self) -> Any:
@@ -386,7 +389,9 @@ class Session:
         pauses = self.preferences.pause and bool(self.people)
         self.ended = self.match.last if told and pauses else None
         self.fresh = events
-        self._speak(events)
+        # Whoever listens to the table need not hear of each seat that it answers nothing.
+        passed_by = not decided and declined(self.match.game, last)
+        self._speak(events[1:] if passed_by else events)
         self.changed()
 
     def _restored(self, how: str) -> bool:

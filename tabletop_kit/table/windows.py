@@ -22,6 +22,8 @@ from tabletop_kit.engine.ruling import Prompt, Seat
 AnyGame: TypeAlias = Game[Any, Any]
 AnyStep: TypeAlias = Step[Any, Any]
 When = Literal["always", "possible", "request"]
+WORLDS = 6
+"""In so many worlds it is tried whether others can know that a seat has a single move."""
 WHEN: tuple[When, ...] = get_args(When)
 """When to ask: each time; when something else could be said; when somebody wanted to be asked."""
 
@@ -64,6 +66,23 @@ class Windows:
     waived: set[Seat] = field(default_factory=set)
     passed: set[Seat] = field(default_factory=set)
     met: bool = False
+    _known: tuple[AnyStep, bool] | None = None
+
+    def all_know_the_only(self, step: AnyStep) -> bool:
+        """Whether everybody knows that the seat asked after a step has a single move.
+
+        It has to be so in some worlds that another seat cannot tell from the real one.
+        """
+        if self._known is None or self._known[0] is not step:
+            game, position = self.game, step.position
+            seat = game.to_act(position)
+            others = [one for one in range(game.seat_count(position)) if one != seat]
+            known = seat is not None and all(
+                self._is_only(game.imagine(position, others[world % len(others)], world), seat)
+                for world in range(WORLDS if others else 0)
+            )
+            self._known = (step, known)
+        return self._known[1]
 
     def declining(self, position: Any, when: str) -> Any:
         """The move that is said for the person asked now; ``None`` where they are to say it."""

@@ -362,3 +362,45 @@ def test_to_be_asked_can_be_said_on_an_old_picture(monkeypatch: pytest.MonkeyPat
     panel.board.receive({**old, "text": ASK_ME, "at": ASK_ME})
     assert panel.session.windows.wanted
     panel.close()
+
+
+def test_who_listens_does_not_hear_every_seat_pass() -> None:
+    session = prefer(table([0], NAYS, to_act=1), windows="request")
+    goes_on(session)
+    assert "passed" not in session.say
+    session = table([0], NAYS, to_act=1)
+    goes_on(session)
+    said = session.said
+    session.try_move("pass")
+    assert session.said > said and "You passed." in session.say
+
+
+def test_a_single_move_of_a_turn_goes_by_itself_only_where_all_can_know_it() -> None:
+    keys = {"hands": [["N", "N"], ["B1"], ["A3"]], "draw": ["A1", "A2", "B2"], "rounds": 3}
+    session = Session(Match.at(BAZAAR, keys, 1), (None, None, Steady()))
+    session.lift()
+    assert [str(move) for move in session.match.moves] == ["pass"]
+    assert not session.forced  # the others could not know that there is no card to play
+    keys = {"hands": [[], ["B1"], ["A3"]], "draw": ["A1", "A2", "B2"], "rounds": 3}
+    session = Session(Match.at(BAZAAR, keys, 1), (None, None, Steady()))
+    session.lift()
+    assert session.forced
+
+
+def test_looking_back_steps_over_what_answered_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_KIT_TEST", "1")
+    match = Match.at(FAIR, {"hands": NAYS, "rounds": 3, "to_act": 0}, 1)
+    for move in ("play A1", "pass", "pass", "play B1", "pass", "pass"):
+        match.play(move)
+    match.extra = {"players": ["human"] * 3}
+    panel = PlayPanel(FAIR, MemoryStore(), match)
+    panel.toggle("replay")
+    seen = []
+    for click in (panel.replay.previous, panel.replay.previous, panel.replay.previous):
+        click.click()
+        seen.append(panel.replay.at)
+    assert seen == [4, 1, 0]
+    panel.replay.next.click()
+    panel.replay.next.click()
+    assert panel.replay.at == 4
+    panel.close()
