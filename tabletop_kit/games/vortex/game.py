@@ -8,7 +8,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import ClassVar
 
+from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.event import Event, Log
+from tabletop_kit.engine.foresight import Foresight
 from tabletop_kit.engine.game import Game, Option
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.player import Player
@@ -16,11 +18,12 @@ from tabletop_kit.engine.rulebook import Rulebook
 from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
 from tabletop_kit.engine.scene import Comparison, Scene, Weighing
 from tabletop_kit.engine.text import Format, Texts
-from tabletop_kit.games.vortex import listing, moves, rules, setup, view
+from tabletop_kit.games.vortex import coach, listing, moves, rules, setup, view
 from tabletop_kit.games.vortex import players as vortex_players
 from tabletop_kit.games.vortex.cards import CARD, COLOURS, IS_DEVOTEE
 from tabletop_kit.games.vortex.crusading import last_comparison
 from tabletop_kit.games.vortex.figures import Side, figures, turned_up
+from tabletop_kit.games.vortex.foresight import FORESIGHT
 from tabletop_kit.games.vortex.formats import FORMATS, tell_move
 from tabletop_kit.games.vortex.judging import ruling
 from tabletop_kit.games.vortex.moves import PASS, Move
@@ -50,10 +53,13 @@ class Vortex(Game[Position, Move]):
     unordered = frozenset(
         {"hands.*", "discard.*", "fearful.*", "field.*", "vortex", "engaged", "known.*"}
     )
-    shown = frozenset({"shown", "turned-up", "attached-frenzy", "attached-bluff", "discarded"})
+    shown = frozenset(
+        {"shown", "turned-up", "attached-frenzy", "attached-bluff", "discarded", "looted"}
+    )
     headlines = frozenset({"location", "compared", "over"})
     halts = frozenset({"compared"})
     formats: ClassVar[Mapping[str, Format]] = FORMATS
+    priorities = coach.PRIORITIES
 
     @property
     def folder(self) -> Traversable:
@@ -167,6 +173,18 @@ class Vortex(Game[Position, Move]):
     def tell_move(self, position: Position, seat: Seat, move: Move, texts: Texts) -> str:
         """A move in words."""
         return tell_move(texts, move)
+
+    def advice(self, position: Position, seat: Seat) -> Advice | None:
+        """Converts now, tempo and hand, safety of the field: what each would play."""
+        return coach.advice(position, seat)
+
+    def line(self, position: Position, seat: Seat, move: Move) -> Line | None:
+        """What a move of one's own leaves."""
+        return coach.line(position, seat, move)
+
+    def foresight(self) -> Foresight[Position]:
+        """Some rounds ahead, then a chance fitted to whole games."""
+        return FORESIGHT
 
     def view(self, position: Position, seat: Seat | None) -> dict[str, Json]:
         """What a seat may know (VX-R23, VX-R35, VX-R37)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.vortex.appraisal import weights
 from tabletop_kit.games.vortex.cards import (
     CARD,
     EFFECTS,
@@ -36,6 +37,15 @@ Weighed = tuple[float, Move]
 
 def invocation(position: Position, seat: Seat) -> Move:
     """The Rogation that is worth most, where one is worth more than keeping it; else ``pass``."""
+    best, chosen = weights(position.seats).invoke, PASS
+    for worth, move in weighed(position, seat):
+        if worth > best:
+            best, chosen = worth, move
+    return chosen
+
+
+def weighed(position: Position, seat: Seat) -> Iterator[Weighed]:
+    """Every Rogation that the seat may play without a sacrifice, with what that is worth."""
     playable = [
         card
         for card in dict.fromkeys(position.hands[seat])
@@ -45,18 +55,15 @@ def invocation(position: Position, seat: Seat) -> Move:
         and not contradicted(position, card)
     ]
     if not playable:
-        return PASS
+        return
     scales = Scales(position, seat)
-    best, chosen = scales.weight.invoke, PASS
     extra = scales.weight.card * any(
         effect.op == "draw" and effect.when == "on_rogation" for effect in _site(position)
     )
     for card in playable:
         factor = scales.weight.rogation.get(TEXT[card], 1.0)
         for worth, move in _WEIGH[card](scales, card):
-            if factor * worth + extra > best:
-                best, chosen = factor * worth + extra, move
-    return chosen
+            yield factor * worth + extra, move
 
 
 def _site(position: Position) -> Sequence[Effect]:
