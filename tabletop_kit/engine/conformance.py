@@ -14,7 +14,7 @@ not), ``known`` (rule ids), ``lucky`` (no luck but the position's),
 ``plain`` (dump and load), ``pure`` (``apply`` and the like change nothing they are handed),
 ``refused`` (illegal moves), ``saved``, ``scored`` (outcome and result), ``sealed``, ``seated``
 (seats by options), ``secret`` (events), ``seeded``, ``spoken`` (parse and write), ``told`` (every
-move has an event), ``undo``, ``whole`` (breaches), ``words``; of players: ``plays``, ``peeks``.
+move but a declining one has an event), ``undo``, ``whole`` (breaches), ``words``; of players: ``plays``, ``peeks``.
 Which options to try, :func:`~tabletop_kit.engine.combinations.option_sets` tells.
 
 A game that is long is checked at some of its positions only (``every``), at others from seed to
@@ -134,10 +134,11 @@ def _seat_to_move(checker: Checker) -> Seat | None:
 
 def _play_on(checker: Checker, seat: Seat, move: Any) -> None:
     """A move on the way from one position that is checked closely to the next."""
+    silent = move == checker.game.decline(checker.match.position, seat)
     checker.match.play(move, seat)
     checker.reached()
     events = checker.match.last.events
-    checker.demand("told", bool(events), "a move happened without any event")
+    checker.demand("told", silent or bool(events), "a move happened without any event")
     for event in events:
         for rule in event.rules:
             checker.cite(rule)
@@ -154,7 +155,9 @@ def _play_checked(checker: Checker, seat: Seat, move: Any) -> None:
     random.seed(match.ply + 99_991)
     again = game.apply(before, seat, move)
     checker.demand("lucky", again == match.position, "something else than the position decided")
-    checker.demand("told", bool(match.last.events), "a move happened without any event")
+    silent = move == game.decline(before, seat)
+    told = silent or bool(match.last.events)
+    checker.demand("told", told, "a move happened without any event")
     _check_events(checker, before, match.last)
     check_events_alike(checker, before, seat, move)
     after = match.last

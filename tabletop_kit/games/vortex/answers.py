@@ -93,6 +93,8 @@ def choice_moves(position: Position, seat: Seat) -> list[Move]:
         return _rewards(position, seat, bool(asked.about))
     if asked.kind == "discard":
         return _discards(position.hands[seat], asked.number)
+    if asked.kind == "confess":
+        return _discards(position.hands[asked.about[0]], 1)
     found = [_answer(position, asked.kind, option) for option in asked.options]
     return [*found, Move("choose", word="none")] if asked.optional else found
 

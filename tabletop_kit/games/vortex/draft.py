@@ -174,7 +174,8 @@ class Draft:
         if cards:
             self.show(seat, cards)
             self.to_discard(seat, cards)
-            self.tell("discarded", rule, seat, cards=written(cards), count=len(cards))
+            texts = written(cards)
+            self.tell("discarded", rule, seat, reveals=True, cards=texts, count=len(cards))
 
     def deal(self, seat: Seat, count: int) -> Cards:
         """Cards from the top of the Draw Pile into the hand; which they were.

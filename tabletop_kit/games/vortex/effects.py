@@ -152,11 +152,11 @@ def _confess(draft: Draft, seat: Seat, other: Seat, rule: str) -> None:
     if draft.log is not None:
         secret = {"cards": written(hand)}
         draft.tell("shown", rule, seat, secret, True, victim=other, count=len(hand))
-    options = tuple(dict.fromkeys(hand))
-    if len(options) == 1:
-        draft.discard_from_hand(other, options, rule)
-    elif options:
-        draft.ask(Question("confess", seat, rule, options, about=(other,)))
+    if len(set(hand)) == 1:
+        draft.discard_from_hand(other, hand[:1], rule)
+    elif hand:
+        # The hand itself is what can be chosen from: nobody else may know it.
+        draft.ask(Question("confess", seat, rule, about=(other,)))
 
 
 def _reward(draft: Draft, seat: Seat, both: str) -> None:

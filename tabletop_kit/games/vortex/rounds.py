@@ -182,7 +182,7 @@ def begin_turn(draft: Draft, seat: Seat) -> None:
         return
     while not _holds_devotee(draft.hands[seat]):
         count = len(draft.hands[seat])
-        draft.tell("no-devotee", "VX-R30", seat, count=count)
+        draft.tell("no-devotee", "VX-R30", seat, reveals=True, count=count)
         draft.discard_from_hand(seat, draft.hands[seat], "VX-R30")
         draft.draw_cards(seat, HAND, "VX-R30")
 

@@ -161,6 +161,7 @@ def _answer_reveal(draft: Draft, asked: Question, move: Move) -> None:
 
 def _answer_player(draft: Draft, asked: Question, move: Move) -> None:
     seat = draft.colours.index(COLOURS.index(move.word))
+    draft.tell("chosen", asked.rule, asked.seat, victim=seat)
     draft.then([(asked.about[0], seat, *asked.about[1:], asked.rule)])
 
 
