@@ -196,11 +196,15 @@ class _Survey:
         return read_course(self.game, self.game.folder / "lessons", LANGUAGES[0])
 
     def _play_games(self) -> None:
-        """Random games, each set of options in turn: which rules are cited, and which refuse."""
+        """Random games, sets of options in turn: which rules are cited, and which refuse.
+
+        Where there are more sets than games, the games are spread over all of them.
+        """
         policy = random_policy(self.game)
         sets = tuple(option_sets(self.game))
-        for number in range(max(GAMES_PLAYED, len(sets))):
-            match = Match.new(self.game, number, **sets[number % len(sets)])
+        stride = max(1, len(sets) // GAMES_PLAYED)
+        for number in range(GAMES_PLAYED):
+            match = Match.new(self.game, number, **sets[number * stride % len(sets)])
             for step in range(LIMIT):
                 self.played |= {rule for event in match.last.events for rule in event.rules}
                 seat = match.to_act
