@@ -85,6 +85,18 @@ class Texts:
             self._plain[key] = text
         return text
 
+    def lend(self, other: Texts, key: str, form: str = "other", /, **facts: Json) -> str:
+        """A text of ``other`` that is filled with the words and formats of these texts.
+
+        Raises :class:`MissingText` where ``other`` has none under ``key`` in its own language.
+        """
+        entry = other._find(key)
+        if entry is None:
+            raise MissingText(key)
+        if isinstance(entry, dict):
+            entry = entry.get(form, entry["other"])
+        return self._filled(str(entry), facts)
+
     def _filled(self, template: str, facts: Mapping[str, Json]) -> str:
         """``{name:kind}`` filled from the facts, ``kind`` being one of the formats of the texts.
 

@@ -410,4 +410,4 @@ def _narrated(event: Event, seat: Seat, texts: Texts, own: Texts | None) -> str:
     if own is None or key not in own:
         return texts.narrate(event, seat)
     form = "you" if event.seat == seat else "other"
-    return own(key, form, **{"seat": event.seat, **event.seen_from(seat).facts})
+    return texts.lend(own, key, form, **{"seat": event.seat, **event.seen_from(seat).facts})
