@@ -19,7 +19,7 @@ WORDS_A_MINUTE = 200
 SECONDS_A_MOVE = 3
 SECONDS_AN_ANSWER = 4
 SECONDS_A_PUZZLE = 15
-MOST_MINUTES = {"tempus": 10, "tomes": 15}
+MOST_MINUTES = {"tempus": 10, "tomes": 15, "vortex": 13}
 
 COURSES = {
     game: load_course(game) for game in GAMES if (find_game(game).folder / "lessons").is_dir()
@@ -39,6 +39,7 @@ def test_every_game_has_a_course() -> None:
     assert set(COURSES) == set(GAMES)
     assert len(COURSES["tempus"].lessons) >= 9
     assert len(COURSES["tomes"].lessons) >= 20
+    assert len(COURSES["vortex"].lessons) >= 20
 
 
 @pytest.mark.parametrize("pair", PROOFS, ids=_named)
@@ -162,8 +163,10 @@ def test_every_lesson_can_be_reached() -> None:
 
 def test_every_rule_is_taught_and_can_be_asked_again() -> None:
     for course in COURSES.values():
-        assert set(course.teaches) == set(course.game.rulebook)
-        for rule in course.game.rulebook:
+        book = course.game.rulebook
+        rules = [rule for rule in book if not book[rule].card]
+        assert set(course.teaches) == set(rules)
+        for rule in rules:
             for seed in range(3):
                 runner = Runner.review(course, [rule], "de", seed)
                 item = runner.attempt.item
