@@ -132,6 +132,30 @@ panel.box
 """
 """The ward is more than the Strike, so that nothing is due and each play is one move."""
 
+VORTEX = """
+from tabletop_kit.engine.match import Match
+from tabletop_kit.games import find_game
+from tabletop_kit.progress import MemoryStore
+from tabletop_kit.table.play import PlayPanel
+
+game = find_game("vortex")
+locations = [f"L{number:02d}" for number in range(20, 40)]
+match = Match.at(game, {
+    "round": 7, "location": "L04", "locations": locations, "acted": [False] * 4, "to_act": 0,
+    "order": ["blue", "red", "green", "yellow"],
+    "hands": [["B04", "B22", "F01", "F02", "F09", "P01", "P04"], ["G03", "F02"], ["Y03"], ["R05"]],
+    "field": [["B01", "B13", "Y08", "B09"], ["G09 -F04", "G08", "G11"], ["Y05", "Y12 +P09", "Y06"],
+        ["R11", "R02 -F20", "R09", "R12"]],
+    "draw": [["B05", "B06"], ["G04", "G05"], ["Y02", "Y04"], ["R01", "R03"]],
+    "rogations": ["yellow P15", "red P18"], "vortex": ["B11", "R20", "P03"],
+}, seed=5)
+match.names = ("Ada", "Bo", "Cy", "Di")
+match.extra = {"players": ["human", "random", "random", "random"]}
+panel = PlayPanel(game, MemoryStore(), match)
+panel.box
+"""
+"""In this Location the turn stands open after a Frenzy action, so that nobody answers it."""
+
 CHANGE = """
   const rest = ms => new Promise(done => setTimeout(done, ms));
   const counted = () => document.querySelector(`[data-zone="${zone}"]`);
@@ -217,6 +241,38 @@ TOMES_CLICKS = (
 """Two cards are played, each anew, and taken back; what is measured is the second: its click on
 *Invoke* and its *Undo*, where the coach has a move before them to speak about."""
 
+BEAR = """
+  const laid = () => document.querySelector('.tk-board [data-verb="frenzy"]');
+  const choose = async turn => {
+    const pick = id => document.querySelector(`.tk-board [data-id="${id}"]`).click();
+    pick(['F01', 'F02', 'F09'][turn % 3]);
+    pick(['B01', 'B13', 'Y08', 'B09'][turn % 4]);
+    while (!laid() || laid().getAttribute('aria-disabled') === 'true') await rest(5);
+    await rest(100);
+  };
+"""
+"""A card and its bearer are selected, and weighed by the kernel, before the click that lays it."""
+
+VORTEX_CLICKS = (
+    """async ([count, pause]) => {
+  const zone = 'field-0';"""
+    + CHANGE.replace(
+        "new MutationObserver(() => { spoken", "if (coach) new MutationObserver(() => { spoken"
+    )
+    + BEAR
+    + """
+  for (let turn = 0; times.length < count; turn += 1) {
+    await choose(turn);
+    await measured(() => laid().click());
+    await rest(pause);
+    await measured(() => undo.click());
+    await rest(pause);
+  }
+  return { times: times.slice(0, count), silent };
+}"""
+)
+"""A card is laid on a Devotee, and taken back; both clicks are measured."""
+
 ECHOES = """async count => {
   const button = document.querySelector('.echo');
   const times = [];
@@ -253,6 +309,20 @@ TOMES_LAY = (
   await choose(0);
   play().click();
   while (table.dataset.count === before) await rest(5);
+  await rest(250);
+}"""
+)
+
+VORTEX_LAY = (
+    """async () => {
+  const rest = ms => new Promise(done => setTimeout(done, ms));
+  const field = document.querySelector('[data-zone="field-0"]');
+  const before = field.dataset.count;"""
+    + BEAR
+    + """
+  await choose(0);
+  laid().click();
+  while (field.dataset.count === before) await rest(5);
   await rest(250);
 }"""
 )
@@ -298,5 +368,14 @@ SITTINGS = {
         TOMES_LAY,
         4,
         2,
+    ),
+    "vortex": Sitting(
+        VORTEX,
+        VORTEX,
+        ".tk-bar[data-asked]",
+        VORTEX_CLICKS,
+        VORTEX_LAY,
+        1,
+        3,
     ),
 }

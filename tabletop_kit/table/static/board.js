@@ -117,6 +117,7 @@ class BoardView {
     this.root.style.setProperty("--tk-depth", `${scene.depth || 0}%`);
     const numbered = isNumbered(scene);
     put(this.felt, "data-round", isRound(scene));
+    put(this.surface, "data-round", isRound(scene));
     put(this.root, "aria-label", scene.title || words.table);
     put(this.root, "data-pending", Boolean(this.link.pending));
     put(this.root, "data-ended", this.link.ended);
@@ -163,6 +164,7 @@ class BoardView {
     reveal(this.ask, !told);
     put(this.bar, "data-weighing", Boolean(told));
     put(this.bar, "data-weighs", Boolean(this.scene.weighs));
+    put(this.own, "data-modes", Boolean(told) && this.verbs.modes(this.said));
   }
 
   /** What is read closely stays up to date, and goes when its card has gone. */

@@ -59,7 +59,7 @@ function paintToken(view, token, look) {
 function drawStat(stat) {
   const number = make("b", "tk-stat-value", {}, [stat.value]);
   const was = stat.was ? [make("s", "tk-stat-was", {}, [stat.was])] : [];
-  const node = make("i", "tk-stat", { "data-changed": Boolean(stat.was) }, [number, ...was]);
+  const node = make("i", "tk-stat", { "data-changed": Boolean(stat.was), "data-empty": !stat.value }, [number, ...was]);
   setGlyph(node, stat.glyph);
   return node;
 }
@@ -98,6 +98,7 @@ function describeToken(body, token, look) {
   put(body, "data-able", able);
   put(body, "data-dim", Boolean(token.dim));
   put(body, "data-tint", token.tint || null);
+  put(body, "data-marked", (token.marks || []).length > 0);
   put(body, "data-read", Boolean(token.text));
   put(body, "data-selected", Boolean(look.selected));
   put(body, "data-pending", Boolean(look.pending));

@@ -23,6 +23,7 @@ export class VerbViews {
     fit(this.node, buttons((id) => !scene.verbs[id].quiet && !scene.verbs[id].offered && shown(id)));
     fit(this.offers, buttons((id) => scene.verbs[id].offered));
     reveal(this.offers, this.offers.children.length > 0);
+    put(this.offers, "data-modes", this.modes(scene));
     fit(this.quiet, buttons((id) => scene.verbs[id].quiet));
   }
 
@@ -37,6 +38,11 @@ export class VerbViews {
     return { button, label, key, note, aside };
   }
 
+  /** Are there ways to say one thing, each with a word of what it needs? */
+  modes(scene) {
+    return Object.values(scene.verbs).some((verb) => verb.offered && verb.aside);
+  }
+
   button(id) {
     return this.views.get(id)?.button;
   }
@@ -47,7 +53,7 @@ function paintVerb(view, verb, ready, hinted, pending) {
   say(view.aside, verb.aside);
   setGlyph(view.button, verb.glyph);
   put(view.button, "data-tone", verb.tone || null);
-  put(view.button, "data-offered", Boolean(verb.offered));
+  put(view.button, "data-noted", Boolean(verb.offered && verb.note));
   say(view.key, (verb.key || "").toUpperCase());
   say(view.note, verb.note);
   put(view.button, "aria-keyshortcuts", verb.key || null);

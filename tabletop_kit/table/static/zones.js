@@ -91,6 +91,7 @@ function paintZone(view, zone, look) {
   put(view.section, "data-leads", Boolean(zone.leads));
   put(view.section, "data-hinted", look.hinted);
   put(view.section, "data-turn", Boolean(zone.turn));
+  put(view.section, "data-noted", Boolean(zone.note));
   put(view.section, "data-tint", zone.tint || null);
   put(view.section, "data-zone-glyph", zone.glyph || null);
   const folds = zone.layout === "gallery";
