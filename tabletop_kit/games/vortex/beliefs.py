@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import NamedTuple
 
 from tabletop_kit.games.vortex.cards import (
     FIRE,
@@ -38,30 +39,41 @@ _OUTCOMES = (("reason", ""), ("fire_convert", "fire_kill"), ("", "kill"))
 NOTHING: Chances = (0.0, 0.0, 0.0, 0.0)
 
 
-def ends(mode: int, lead: int, width: int, fire_kills: bool = False) -> Chances:
+class Terms(NamedTuple):
+    """What counts in a comparison besides the figures.
+
+    ``width`` is the largest lead that converts, ``back`` the largest with which the target turns
+    it round, ``fire_kills`` whether Fire kills with exactly 3.
+    """
+
+    width: int = USUAL_LEAD
+    back: int = USUAL_LEAD
+    fire_kills: bool = False
+
+
+def ends(mode: int, lead: int, terms: Terms) -> Chances:
     """How a comparison with this lead ends for certain, no card having a say.
 
-    ``width`` is the largest lead that converts.
-
-    >>> ends(BY_FIRE, 4, 2), ends(BY_REASON, -1, 2)
+    >>> ends(BY_FIRE, 4, Terms()), ends(BY_REASON, -1, Terms())
     ((0.0, 1.0, 0.0, 0.0), (0.0, 0.0, 1.0, 0.0))
     """
+    width = terms.width
     if mode == BY_REASON:
-        return float(0 < lead <= width), 0.0, float(-USUAL_LEAD <= lead < 0), 0.0
+        return float(0 < lead <= width), 0.0, float(-terms.back <= lead < 0), 0.0
     if mode == BY_FIRE:
-        kills = lead > width and (lead >= KILLING_LEAD or fire_kills)
+        kills = lead > width and (lead >= KILLING_LEAD or terms.fire_kills)
         return float(0 < lead <= width), float(kills), 0.0, float(lead <= 0)
     return 0.0, float(lead >= 0), float(lead <= 0), 0.0
 
 
 @cache
-def certain(mode: int, width: int) -> tuple[Chances, ...]:
+def certain(mode: int, terms: Terms) -> tuple[Chances, ...]:
     """The ends of all leads, the one of 0 at :data:`FARTHEST`, that of -1 before it."""
-    return tuple([ends(mode, lead, width) for lead in range(-FARTHEST, FARTHEST + 1)])
+    return tuple([ends(mode, lead, terms) for lead in range(-FARTHEST, FARTHEST + 1)])
 
 
 @cache
-def believed(mode: int, width: int, zealot: bool, bluff: float) -> tuple[Chances, ...]:
+def believed(mode: int, terms: Terms, zealot: bool, bluff: float) -> tuple[Chances, ...]:
     """The same where the target has a face-down card: by the lead without it.
 
     ``zealot``: whether the Offensive card is one; ``bluff``: how likely the card is a bluff.
@@ -69,18 +81,18 @@ def believed(mode: int, width: int, zealot: bool, bluff: float) -> tuple[Chances
     kinds = tuple(dict.fromkeys(FRENZIES))
     table = []
     for lead in range(-FARTHEST, FARTHEST + 1):
-        sums = [bluff * chance for chance in ends(mode, lead, width)]
+        sums = [bluff * chance for chance in ends(mode, lead, terms)]
         for card in kinds:
-            found = _turned(card, mode, lead, width, zealot)
+            found = _turned(card, mode, lead, terms, zealot)
             share = (1 - bluff) / len(kinds)
             sums = [one + share * more for one, more in zip(sums, found, strict=True)]
         table.append((sums[0], sums[1], sums[2], sums[3]))
     return tuple(table)
 
 
-def _turned(card: Card, mode: int, lead: int, width: int, zealot: bool) -> Chances:
+def _turned(card: Card, mode: int, lead: int, terms: Terms, zealot: bool) -> Chances:
     """The end where the face-down card turns out to be this Frenzy."""
-    take, kill, cost, repel = ends(mode, lead + sum(_changes(card, mode, zealot)), width)
+    take, kill, cost, repel = ends(mode, lead + sum(_changes(card, mode, zealot)), terms)
     spared = {effect.protects_from for effect in _PROTECTS[card]}
     saved = any(effect.event == "killed" for effect in _REDIRECTS[card])
     taken_by, killed_by = _OUTCOMES[mode]

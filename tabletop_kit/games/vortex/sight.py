@@ -20,10 +20,11 @@ from tabletop_kit.games.vortex.beliefs import (
     NOTHING,
     TO_KILL,
     Chances,
+    Terms,
     believed,
     certain,
 )
-from tabletop_kit.games.vortex.cards import MODES, TRIGGER, Card, by_card
+from tabletop_kit.games.vortex.cards import MODES, NO_TEXT, TRIGGER, Card, by_card
 from tabletop_kit.games.vortex.figures import COMPARES, MODS, SWAPS, Side
 from tabletop_kit.games.vortex.legal import FORBIDS, barred_between, crusade_bar, site_forbids
 from tabletop_kit.games.vortex.position import Position, Unit
@@ -64,6 +65,7 @@ class Sight:
         "seat",
         "share",
         "targets",
+        "terms",
         "weight",
     )
 
@@ -75,6 +77,8 @@ class Sight:
         self.share = 1.0 if seats == 2 else 1 - self.weight.shared * (seats - 2) / (seats - 1)
         self.rivals = [other for other in range(len(position.colours)) if other != seat]
         site = position.site
+        back = reckoning.widest(position, Side(seat, Unit(NO_TEXT), "defend"), "reason")
+        self.terms = Terms(back=back, fire_kills=position.fire_kills)
         self.odd = bool(SWAPS[site] or COMPARES[site])
         self.odd = self.odd or any(effect.cond for effect in MODS[site])
         closed = site_forbids(position, "crusade")
@@ -253,11 +257,13 @@ class Sight:
 
     def chances(self, one: Fighter, other: Fighter, mode: int, leads: Sequence[int]) -> Chances:
         """How an attack in this mode is likely to end."""
-        width = one.widths[mode] if mode < TO_KILL else 0
+        terms = self.terms
+        if mode < TO_KILL:
+            terms = Terms(one.widths[mode], terms.back, terms.fire_kills)
         if other.unseen:
-            table = believed(mode, width, one.zealot, self.weight.bluff)
+            table = believed(mode, terms, one.zealot, self.weight.bluff)
         else:
-            table = certain(mode, width)
+            table = certain(mode, terms)
         found = table[FARTHEST + leads[mode]]
         if one.quirk or other.quirk or self.odd:
             return self._quirks(one, other, mode, leads[mode], found)
