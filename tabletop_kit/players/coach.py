@@ -82,6 +82,16 @@ class Coached:
         return self.advice.matching(self.move) if self.advice else ()
 
     @property
+    def idle(self) -> bool:
+        """Whether the seat answered nothing out of turn, as every priority would have had it."""
+        declined = self.game.decline(self.world, self.seat)
+        return (
+            self.move is not None
+            and self.move == declined
+            and all(line.move == declined for line in self.lines)
+        )
+
+    @property
     def best(self) -> Any:
         """The move with the best chance so far; the seat's own where none does better."""
         return self.chances.best()

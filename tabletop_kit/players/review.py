@@ -18,6 +18,8 @@ from tabletop_kit.players.coach import Coached, Verdict
 if TYPE_CHECKING:
     import pandas
 
+MOST_DECISIONS = 48
+"""So many decisions of a seat are looked through; of more, some spread over the match."""
 STAGES = (20, 80, None)
 """So many worlds for every decision before any is looked at more closely (``None``: enough)."""
 HUMAN = "human"
@@ -111,6 +113,10 @@ class Review:
     Chances are those of an ordinary player, the game's quick policy, going on from there. The best
     line is the best of the coach's, the policy's and the move played. What happens between two
     decisions (dice, cards, the others) is luck. Figures follow from what the seat knew alone.
+
+    ``all`` are the decisions looked through. Of a long match they are not all there were
+    (``found``): first those are left out in which the seat answered nothing out of turn, then as
+    many as there are too many, evenly. :meth:`decision` knows the others, too.
     """
 
     def __init__(
@@ -129,10 +135,14 @@ class Review:
             raise Problem("coach-seat", seat=seat, most=count - 1)
         self.match, self.seat, self.seed = match.branch(), seat, seed
         self._aim, self._most = aim, most
-        self.all = [
-            Decision(step, partial(self._coached, step, step.move))
-            for step in _choices(match, seat)
-        ]
+        self._found = {step.ply - 1: step for step in _choices(match, seat)}
+        self._others: dict[int, Decision] = {}
+        self.all = [self._looked_at(step) for step in _spread(match, seat, [*self._found.values()])]
+
+    @property
+    def found(self) -> int:
+        """How many decisions the seat had, looked through or not."""
+        return len(self._found)
 
     def __len__(self) -> int:
         """How many decisions there are."""
@@ -202,9 +212,11 @@ class Review:
 
     def decision(self, ply: int) -> Decision:
         """The decision after ``ply`` moves. Raises ``Problem`` where the seat had none there."""
-        for one in self.all:
+        for one in (*self.all, *self._others.values()):
             if one.ply == ply:
                 return one
+        if ply in self._found:
+            return self._others.setdefault(ply, self._looked_at(self._found[ply]))
         known = ", ".join(str(one.ply) for one in self.all) or "-"
         raise Problem("coach-ply", ply=ply, known=known)
 
@@ -261,9 +273,9 @@ class Review:
             "matches": ", ".join(coached.matches),
             "best": write(coached.best),
             "grade": coached.grades[one.step.move],
-            **_spread("before", one.before),
-            **_spread("after", one.after),
-            **_spread("cost", one.cost),
+            **_ends("before", one.before),
+            **_ends("after", one.after),
+            **_ends("cost", one.cost),
             "luck": point.luck,
             "rescue": coached.advice.rescue if coached.advice else "",
             "searching": second.chance(one.step.move).share if second else None,
@@ -300,6 +312,9 @@ class Review:
 
     # -- inner -------------------------------------------------------------------------------
 
+    def _looked_at(self, step: Step[Any, Any]) -> Decision:
+        return Decision(step, partial(self._coached, step, step.move))
+
     def _coached(self, step: Step[Any, Any], move: Any, others: tuple[Any, ...] = ()) -> Coached:
         assert step.before is not None
         return Coached(
@@ -331,6 +346,25 @@ def _choices(match: Match[Any, Any], seat: Seat) -> list[Step[Any, Any]]:
     ]
 
 
+def _spread(
+    match: Match[Any, Any], seat: Seat, steps: list[Step[Any, Any]]
+) -> list[Step[Any, Any]]:
+    """As many of a seat's steps as are looked through."""
+    if len(steps) <= MOST_DECISIONS:
+        return steps
+    decline = match.game.decline
+    said = [step for step in steps if step.move != decline(_before(step), seat)]
+    kept = said or steps
+    if len(kept) <= MOST_DECISIONS:
+        return kept
+    return [kept[place * len(kept) // MOST_DECISIONS] for place in range(MOST_DECISIONS)]
+
+
+def _before(step: Step[Any, Any]) -> Any:
+    assert step.before is not None
+    return step.before.position
+
+
 def _person(match: Match[Any, Any]) -> Seat:
     """The first seat of a person; 0 where nobody says who played."""
     players = match.extra.get("players")
@@ -338,6 +372,6 @@ def _person(match: Match[Any, Any]) -> Seat:
     return named.index(HUMAN) if HUMAN in named else 0
 
 
-def _spread(name: str, interval: Interval) -> dict[str, Json]:
+def _ends(name: str, interval: Interval) -> dict[str, Json]:
     share, low, high = interval
     return {name: share, f"{name}_low": low, f"{name}_high": high}

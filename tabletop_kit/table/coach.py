@@ -6,7 +6,7 @@ what the seat may know, and rests as soon as a person does something.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from html import escape
 from time import perf_counter
 from typing import Any
@@ -32,9 +32,9 @@ SHOWN = 0.3
 """Seconds between two showings of what came out so far."""
 AIM = 0.03
 MOST = 1_200
-LOOKED_BACK = 6
+LOOKED_BACK = 12
 """So many own choices are looked through for the last one that the coach speaks about."""
-REMEMBERED = 12
+REMEMBERED = 24
 
 
 class CoachPanel:
@@ -148,8 +148,8 @@ class CoachPanel:
         session = self.session
         if session is None:
             return
-        seat, step = session.match.to_act, session.match.last
-        if seat is None or seat != self._seat or session.look is not None:
+        seat, step = self._asked(session), session.match.last
+        if seat is None or session.look is not None:
             return
         self.hint.ask(step, lambda: self._coached(step.position, seat, step.ply + 1))
         self._due = True
@@ -212,8 +212,7 @@ class CoachPanel:
         session = self.session
         if session is None:
             return
-        coached = self._last_coached(session)
-        yield
+        coached = yield from self._last_coached(session)
         yield from self._show_lines(coached)
         self._show_note(coached)
         self._show_ask()
@@ -246,8 +245,16 @@ class CoachPanel:
             return None
         return session.viewer if session.viewer in session.people else None
 
-    def _last_coached(self, session: Session) -> Coached | None:
-        """What there is to say of the last choice of the person at the screen."""
+    def _asked(self, session: Session) -> Seat | None:
+        """The person at the screen, if asked: alone, or together with others."""
+        asked = [prompt.seat for prompt in session.match.prompts]
+        return self._seat if self._seat in asked else None
+
+    def _last_coached(self, session: Session) -> Generator[None, None, Coached | None]:
+        """What there is to say of the last choice of the person at the screen, piece by piece.
+
+        Where nothing was answered and every priority would have done so there is nothing to say.
+        """
         seat = self._seat
         if seat is None:
             return None
@@ -255,7 +262,8 @@ class CoachPanel:
             tried_again = self.retry is not None and self.retry[0] is step.before
             if self._speaks or tried_again:
                 coached = self._remembered(step, seat)
-                if coached.lines or tried_again:
+                yield
+                if tried_again or (coached.lines and not coached.idle):
                     return coached
         return None
 
@@ -367,8 +375,7 @@ class CoachPanel:
         asked = (
             session is not None
             and not self.folded
-            and session.match.to_act is not None
-            and session.match.to_act == self._seat
+            and self._asked(session) is not None
             and session.look is None
             and session.ended is None
         )

@@ -63,7 +63,10 @@ def summary_text(tell: Texts, review: Review) -> str:
     lucky = sum(point.luck for point in descent)
     facts = {"start": points(descent[0].before.share), "cost": points(spent)}
     key = "up" if lucky >= 0 else "down"
-    return tell(f"coach.review.summary-{key}", luck=points(abs(lucky)), **facts)
+    said = tell(f"coach.review.summary-{key}", luck=points(abs(lucky)), **facts)
+    if len(review) == review.found:
+        return said
+    return f"{said} {tell('coach.review.some', count=len(review), found=review.found)}"
 
 
 def costly_text(tell: Texts, review: Review, one: Decision, number: int) -> str:

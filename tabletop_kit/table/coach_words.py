@@ -168,8 +168,12 @@ def odds_html(tell: Texts, chance: Interval | None, grade: str = "") -> str:
 
 def whom_text(tell: Texts, game: Game[Any, Any], count: int) -> str:
     """For whom the chances hold, and what they were worked out from."""
-    said = tell("coach.whom", count=count)
-    return said if game.cooperative else f"{said} {tell('coach.draws')}"
+    said = [tell("coach.whom", count=count)]
+    if game.foresight() is not None:
+        said.append(tell("coach.ahead"))
+    if not game.cooperative:
+        said.append(tell("coach.shared" if game.seats.stop > 3 else "coach.draws"))
+    return " ".join(said)
 
 
 def joined(tell: Texts, names: list[str]) -> str:
