@@ -251,7 +251,7 @@ def test_a_person_may_not_play_through_the_curtain(
     page.goto(voila_server.url(PLAY))
     expect(curtain(page)).to_be_visible(timeout=READY * 2)
     page.keyboard.press("Tab")
-    page.locator(".tk-curtain button").focus()
+    page.locator(".tk-curtain .tk-main-button").focus()
     page.keyboard.press("p")
     button(page, "Rules").click()
     expect(
