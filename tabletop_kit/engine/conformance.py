@@ -14,7 +14,8 @@ not), ``known`` (rule ids), ``lucky`` (no luck but the position's),
 ``plain`` (dump and load), ``pure`` (``apply`` and the like change nothing they are handed),
 ``refused`` (illegal moves), ``saved``, ``scored`` (outcome and result), ``sealed``, ``seated``
 (seats by options), ``secret`` (events), ``seeded``, ``spoken`` (parse and write), ``told`` (every
-move but a declining one has an event), ``undo``, ``whole`` (breaches), ``words``; of players: ``plays``, ``peeks``.
+move but a declining one has an event), ``undo``, ``whole`` (breaches), ``words``; of players:
+``plays``, ``peeks``.
 Which options to try, :func:`~tabletop_kit.engine.combinations.option_sets` tells.
 
 A game that is long is checked at some of its positions only (``every``), at others from seed to

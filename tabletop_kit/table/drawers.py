@@ -110,15 +110,30 @@ class Replay:
 
 
 class Rules:
-    """A drawer with the whole rulebook, one card below the other, house rulings marked."""
+    """A drawer with the whole rulebook, one card below the other, house rulings marked.
+
+    It is long, and most people never open it: what is in it is written when it is first opened.
+    """
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         self.body = words()
         self.box = column([self.body], "tk-drawer")
+        self._language = self._written = ""
 
     def speak(self, language: str) -> None:
-        """Say everything in a language."""
+        """Say everything in a language: at once where it was opened before."""
+        self._language = language
+        if self._written:
+            self.open()
+
+    def open(self) -> None:
+        """Write what is in it, unless it is there."""
+        if self._written != self._language:
+            self._written = self._language
+            self._write(self._language)
+
+    def _write(self, language: str) -> None:
         texts = self.game.texts(language)
         title = table_texts(language)("rules.title")
         parts = [f"<h2>{escape(texts('title'))}: {escape(title)}</h2>"]

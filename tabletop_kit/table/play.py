@@ -141,6 +141,8 @@ class PlayPanel:
     def _opened(self, name: str) -> None:
         if name == "share":
             self.share.show(self.session.match)
+        if name == "rules":
+            self.rules.open()
         if name == "new":
             self.lobby.set_running(self.running)
             self.lobby.offer_former(self.desk.former_moves())

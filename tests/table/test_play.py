@@ -13,7 +13,7 @@ from tabletop_kit.engine.save import code, save_text
 from tabletop_kit.games import find_game
 from tabletop_kit.progress import BrowserStore, MemoryStore
 from tabletop_kit.table.play import SLOT, PlayPanel
-from tabletop_kit.table.session import HUMAN
+from tabletop_kit.table.session import HUMAN, Preferences
 
 GAME = find_game("tempus")
 
@@ -333,3 +333,11 @@ def test_after_a_match_of_the_tournament_one_goes_on_in_the_tournament(panel: Pl
     say(panel, "again", "again")
     assert panel.match is former
     assert panel.bar.open == "tournament"
+
+
+def test_the_rules_are_written_when_they_are_first_opened(panel: PlayPanel) -> None:
+    assert not panel.rules.body.value
+    panel.toggle("rules")
+    assert "TP-1" in panel.rules.body.value and "Rules" in panel.rules.body.value
+    panel.prefer(Preferences(language="de"))
+    assert "Regeln" in panel.rules.body.value
