@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -28,7 +29,7 @@ from tabletop_kit.games import find_game
 kit.play("vortex", match=Match.at(find_game("vortex"), {POSITION}, 5))"""
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 OVERLAPS = """() => {
-  const all = document.querySelectorAll('.tk-board .tk-token:is([data-shape=leaf], [data-shape=chip])');
+  const all = document.querySelectorAll('.tk-board :is([data-shape=leaf], [data-shape=chip])');
   const boxes = [...all].filter(one => one.offsetParent && !one.closest('.tk-own'))
     .map(one => [one.dataset.id, one.getBoundingClientRect()]);
   const bad = [];
@@ -56,7 +57,7 @@ CUT = """() => {
 def app(kit_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
     """The web app on one notebook with one position of Vortex."""
     folder = tmp_path_factory.mktemp("vortex")
-    cell = {"cell_type": "code", "execution_count": None, "id": "a", "metadata": {}}
+    cell: dict[str, Any] = {"cell_type": "code", "execution_count": None, "id": "a", "metadata": {}}
     book = {"cells": [cell | {"outputs": [], "source": CODE}], "nbformat": 4, "nbformat_minor": 5}
     book["metadata"] = {"kernelspec": KERNEL}
     (folder / "vortex.ipynb").write_text(json.dumps(book))

@@ -80,7 +80,7 @@ function makeSide() {
 
 function paintSide(view, side) {
   say(view.number, side.value);
-  say(view.name, side.name);
+  say(view.name, softened(side.name));
   setGlyph(view.node, side.glyph);
   put(view.node, "data-tint", side.tint || null);
 }

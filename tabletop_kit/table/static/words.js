@@ -42,7 +42,7 @@ export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-const LONG = 7;
+const LONG = 8;
 
 /**
  * A name with soft hyphens in its long words, so that a narrow card need not break them anywhere:

@@ -110,6 +110,7 @@ function paintZone(view, zone, look) {
   fit(view.list, tokens.filter((token) => !look.lying[token]).map(look.items).filter(Boolean));
   put(view.section, "data-count", tokens.length);
   put(view.section, "data-many", tokens.length > 6);
+  put(view.section, "data-crowd", tokens.length > 9);
   put(view.section, "data-sheets", Boolean(look.sheets[tokens[0]]));
   say(view.empty, tokens.length ? "" : zone.empty);
   const counters = Object.entries(zone.counters || {});
