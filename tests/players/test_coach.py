@@ -13,14 +13,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tabletop_kit as kit
+from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.problem import Problem
 from tabletop_kit.engine.ruling import IllegalMove
 from tabletop_kit.engine.save import save
 from tabletop_kit.games import find_game
+from tabletop_kit.players import review
 from tabletop_kit.players.chances import searching
 from tabletop_kit.players.coach import Coached
 from tabletop_kit.players.review import Review
+from tabletop_kit.table.coach_chart import summary_text
+from tabletop_kit.table.language import table_texts
 from tests.players.advised import ADVISED, PEEKING
 from tests.players.test_chances import middle
 
@@ -226,3 +230,67 @@ def test_the_coach_loads_no_pandas_until_the_table_is_asked_for() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+# -- windows, sealed choices, long matches -------------------------------------------------------
+
+
+def bazaar(seed: int, seats: int = 3) -> Match[Any, Any]:
+    """A whole match of several seats with windows and sealed choices."""
+    match = Match.new(ADVISED, seed, seats=seats, rounds=3)
+    while match.outcome is None:
+        seat = match.to_act
+        assert seat is not None
+        legal = ADVISED.moves(match.position, seat)
+        match.play(legal[mix(seed, match.ply) % len(legal)], seat)
+    return match
+
+
+def test_an_answer_left_unsaid_is_idle_only_where_every_priority_would_leave_it() -> None:
+    keys = {"hands": [["N", "A1"], ["N", "B1"]], "phase": "window", "turn": 1, "to_act": 0}
+    position = ADVISED.load({**keys, "stack": ["1 play B1"]}, ADVISED.luck(1))
+    passing, nay = ADVISED.decline(position, 0), ADVISED.moves(position, 0)[0]
+    assert not Coached(ADVISED, position, 0, passing).idle  # one priority would say no
+    assert not Coached(ADVISED, position, 0, nay).idle
+    none = {**keys, "hands": [["A1"], ["B1"]], "stack": ["1 play B1"]}
+    quiet = ADVISED.load(none, ADVISED.luck(1))
+    assert Coached(ADVISED, quiet, 0, passing).idle
+    turn = ADVISED.load({"hands": [["A1"], ["B1"]]}, ADVISED.luck(1))
+    assert not Coached(ADVISED, turn, 0, passing).idle
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_of_a_long_match_some_decisions_are_looked_through(
+    seat: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = bazaar(5)
+    whole = Review(match, seat)
+    assert len(whole) == whole.found > 6
+    monkeypatch.setattr(review, "MOST_DECISIONS", 4)
+    some = Review(match, seat)
+    assert (len(some), some.found) == (4, whole.found)
+    plies = [one.ply for one in some]
+    assert plies == sorted(set(plies)) and set(plies) < {one.ply for one in whole}
+    assert all(one.step.move != ADVISED.decline(one.step.before.position, seat) for one in some.all)
+    some.advance(1.0)
+    first, outcome = some.descent[0], match.outcome
+    assert outcome is not None
+    total = first.before.share + sum(point.luck - point.cost for point in some.descent)
+    assert total == pytest.approx(outcome.scores[seat])
+    assert f"{some.found} decisions" in summary_text(table_texts("en"), some)
+    assert "decisions, spread" not in summary_text(table_texts("en"), whole)
+
+
+def test_a_decision_that_was_left_out_can_be_looked_at_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = bazaar(6)
+    plies = [one.ply for one in Review(match, 1)]
+    monkeypatch.setattr(review, "MOST_DECISIONS", 2)
+    some = Review(match, 1)
+    left_out = next(ply for ply in plies if ply not in [one.ply for one in some])
+    assert some.decision(left_out) is some.decision(left_out)
+    assert some.back_to(left_out).ply == left_out
+    assert len(some) == 2
+    with pytest.raises(Problem):
+        some.decision(max(plies) + 1)

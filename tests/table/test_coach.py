@@ -7,10 +7,13 @@ import json
 import re
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from tabletop_kit.engine.coach import Advice
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.save import save
 from tabletop_kit.games import find_game
@@ -21,6 +24,7 @@ from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.play import PlayPanel
 from tabletop_kit.table.session import Preferences, Session
 from tests.engine.toy import BAZAAR
+from tests.players.advised import ADVISED
 
 GAME = find_game("tempus")
 MARKUP = "<img src=x onerror=alert(1)>"
@@ -408,3 +412,77 @@ def test_every_word_of_the_coach_is_there_in_both_languages() -> None:
     for language in ("en", "de"):
         tell = table_texts(language)
         assert len(list(tell.keys("coach"))) == len(list(table_texts("en").keys("coach")))
+
+
+# -- seats that are asked together, and windows --------------------------------------------------
+
+
+def sealing() -> Match[Any, Any]:
+    """Three seats choose in secret, the last of them a person."""
+    keys = {"hands": [["A1"], ["B1"], ["C1"]], "phase": "refill", "sealed": ["", "", ""]}
+    match = Match.at(ADVISED, keys, 1)
+    match.extra = {"players": ["random", "random", "human"]}
+    return match
+
+
+def test_a_hint_is_there_for_whoever_is_asked_together_with_others() -> None:
+    coach = CoachPanel(ADVISED, lambda _match: None)
+    coach.session = SimpleNamespace(  # type: ignore[assignment]
+        match=sealing(), curtain=None, viewer=2, people=[2], look=None, ended=None
+    )
+    assert coach.session is not None and coach.session.match.to_act != 2
+    assert coach._asked(coach.session) == 2
+    coach._show_ask()
+    assert coach.ask.layout.display != "none"
+    coach.session.match.play(ADVISED.parse("keep"), 2)
+    assert coach._asked(coach.session) is None
+    coach._show_ask()
+    assert coach.ask.layout.display == "none"
+
+
+class Unsaid(type(ADVISED)):  # type: ignore[misc]
+    """Its coach would answer nothing out of turn."""
+
+    def advice(self, position: Any, seat: int) -> Any:
+        advice, unsaid = super().advice(position, seat), self.decline(position, seat)
+        if advice is None or unsaid is None:
+            return advice
+        return Advice(tuple([replace(line, move=unsaid) for line in advice]))
+
+
+def test_an_answer_that_all_would_leave_unsaid_hides_nothing_said_before() -> None:
+    game = Unsaid()
+    keys = {"hands": [["A1", "N"], ["B1", "A1"]], "wind": "B"}
+    match = Match.at(game, keys, 3)
+    turn = game.moves(match.position, 0)[0]
+    match.play(turn, 0)
+    while match.last.seat != 0 or match.ply < 2:
+        seat = match.to_act
+        assert seat is not None
+        unsaid = game.decline(match.position, seat)
+        match.play(game.moves(match.position, seat)[0] if unsaid is None else unsaid, seat)
+    assert match.last.move == game.decline(match.last.before.position, 0)  # type: ignore[union-attr]
+    assert len(game.moves(match.last.before.position, 0)) > 1  # type: ignore[union-attr]
+    coach = CoachPanel(game, lambda _match: None)
+    coach.session = SimpleNamespace(  # type: ignore[assignment]
+        match=match,
+        curtain=None,
+        viewer=0,
+        people=[0],
+        look=None,
+        ended=None,
+        decided=lambda _step: True,
+        preferences=SimpleNamespace(coach=True),
+    )
+    assert coach.session is not None
+    found = _returned(coach._last_coached(coach.session))
+    assert found.move == turn
+
+
+def _returned(pieces: Any) -> Any:
+    """What a generator returns."""
+    while True:
+        try:
+            next(pieces)
+        except StopIteration as end:
+            return end.value
