@@ -110,3 +110,58 @@ def test_plain_buttons_pick_and_ask_before_what_wants_to_be_sure() -> None:
     press(table, "Really concede?")
     assert heard[-1]["text"] == "concede"
     table.close()
+
+
+COMPOSED: dict[str, Any] = {
+    "rev": 1,
+    "comparison": {
+        "title": "Sword against Sword",
+        "one": {"name": "Hermits", "value": "2"},
+        "other": {"name": "Wardens", "value": "1"},
+        "lead": "1 ahead",
+        "result": "Wardens falls.",
+        "rule": "R-12",
+    },
+    "scene": {
+        "order": ["own", "left", "right"],
+        "zones": {
+            "own": {"label": "Own", "tokens": ["a"]},
+            "left": {"label": "Left", "tokens": ["p", "q"], "most": 1, "group": "rivals"},
+            "right": {"label": "Right", "tokens": ["r"], "most": 1, "group": "rivals"},
+        },
+        "tokens": {
+            name: {"label": name.upper() * 2, "word": name.upper()} for name in ("a", "p", "q", "r")
+        },
+        "verbs": {"pass": {"label": "Pass", "move": "pass", "able": True}},
+        "weighs": True,
+        "composes": True,
+    },
+}
+
+
+def test_plain_buttons_offer_what_a_selection_can_mean() -> None:
+    heard: list[Any] = []
+
+    def weigh(words: list[str]) -> dict[str, Any]:
+        if len(words) < 2:
+            return {"text": "Choose a target."}
+        kill = {"id": "kill", "label": "Kill", "note": "2 : 1", "move": "x", "able": True}
+        kill["move"] = " ".join(["crusade", *words, "kill"])
+        fire = {"id": "fire", "label": "Fire", "note": "forbidden", "move": "no"}
+        return {"text": "Which?", "offers": [kill, fire]}
+
+    table = PlainTable(heard.append, weigh)
+    table.show(COMPOSED)
+    assert "Sword against Sword: Hermits 2, Wardens 1, 1 ahead. Wardens falls. (R-12)" in (
+        table._text.value
+    )
+    press(table, "AA")
+    assert "&gt; Choose a target." in table._text.value
+    press(table, "PP")
+    press(table, "RR")
+    assert "PP (chosen)" not in described(table)
+    assert "Fire: forbidden" not in described(table)
+    press(table, "Kill: 2 : 1")
+    assert heard[-1]["text"] == "crusade A R kill"
+    press(table, "RR (chosen)")
+    assert "Kill: 2 : 1" not in described(table)

@@ -200,6 +200,7 @@ def _sentence(position: Position, chosen: Selection, told: Meaning, texts: Texts
         kind = move.verb
         if kind == "frenzy":
             kind = "discard-attached" if move.word else "replace" if move.place >= 0 else "attach"
+            kind = "two-places" if len(move.cards) == 4 else kind
             names["bearer"] = card_name(move.cards[0], texts)
             names["cards"] = _names(_laid(move), texts)
         if kind in ("reinforce", "withdraw") and told.further:

@@ -183,3 +183,52 @@ test("what lies beside the table has a place of its own", () => {
   const beside = { ...scene, order: ["hand", "g"], zones: { ...scene.zones, g: zone("beside", "gallery", []) } };
   assert.deepEqual(board.placeZones(beside).beside, ["g"]);
 });
+
+const composed = {
+  order: ["hand", "one", "other", "own"],
+  zones: {
+    hand: { ...zone("near", "hand", ["a", "b", "c"]), most: 2 },
+    one: { ...zone("left", "field", ["p", "q"]), most: 1, group: "rivals" },
+    other: { ...zone("right", "field", ["r"]), most: 1, group: "rivals" },
+    own: zone("near", "field", ["s", "t"]),
+  },
+  tokens: Object.fromEntries("abcpqrst".split("").map((id) => [id, { word: id.toUpperCase() }])),
+  verbs: { pass: { move: "pass", able: true } },
+  weighs: true,
+  composes: true,
+};
+
+test("where moves are composed, what has a word is selected", () => {
+  assert.equal(board.wantsSelection(composed), true);
+  assert.equal(board.wantsSelection({ ...composed, composes: false }), false);
+  assert.equal(board.touchOf(composed.tokens.a, true), "select");
+});
+
+test("of a zone, or of a group of zones, only so many stay selected, the latest", () => {
+  assert.deepEqual(board.toggle(["a", "b"], "c", composed), ["b", "c"]);
+  assert.deepEqual(board.toggle(["s", "p"], "q", composed), ["s", "q"]);
+  assert.deepEqual(board.toggle(["s", "p"], "r", composed), ["s", "r"]);
+  assert.deepEqual(board.toggle(["s", "a"], "t", composed), ["s", "a", "t"]);
+});
+
+test("offers are verbs of one selection; old ones stay but cannot be said", () => {
+  const told = { offers: [{ id: "kill", label: "Kill", move: "crusade S P kill", able: true }] };
+  const now = board.withOffers(composed, told);
+  assert.deepEqual(board.verbOrder(now), ["kill", "pass"]);
+  assert.equal(now.verbs.kill.able, true);
+  assert.equal(board.verbMove(now.verbs.kill, ["s", "p"], now), "crusade S P kill");
+  assert.equal(board.withOffers(composed, told, true).verbs.kill.able, false);
+  assert.equal(board.withOffers(composed, undefined), composed);
+  assert.equal("kill" in composed.verbs, false);
+});
+
+test("a table is round where somebody sits at its side or has a field", () => {
+  assert.equal(board.isRound(composed), true);
+  assert.equal(board.isRound(scene), false);
+});
+
+test("long words get soft hyphens, short ones none, and no letter is lost", () => {
+  assert.equal(board.softened("Axiom Wardens"), "Axiom Wardens");
+  assert.equal(board.softened("Beweismaschinen"), "Be\u00adweis\u00adma\u00adschi\u00adnen");
+  assert.equal(board.softened("Schilfeinsiedler").replaceAll("\u00ad", ""), "Schilfeinsiedler");
+});
