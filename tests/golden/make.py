@@ -97,7 +97,17 @@ def _worth(card: str) -> int:
     return {"A": 1, "J": 10, "Q": 15, "K": 20, "": 3}.get(rank) or int(rank)
 
 
-_CHOOSERS = {"tempus": _any_die, "tomes": _what_looks_best}
+def _any_deed(what: Playthrough, match: Match[Any, Any], number: int) -> Any:
+    """Any move; passing and discarding in Refill only once in ``rarely``."""
+    moves = match.moves
+    quiet = ("pass", "discard")
+    deeds = [move for move in moves[:400] if str(move).split()[0] not in quiet]
+    if not deeds or number % what.rarely == 0:
+        return moves[(number >> 8) % len(moves)]
+    return deeds[(number >> 8) % len(deeds)]
+
+
+_CHOOSERS = {"tempus": _any_die, "tomes": _what_looks_best, "vortex": _any_deed}
 
 
 def write(what: Playthrough) -> str:
@@ -180,7 +190,7 @@ def _words(value: Json) -> str:
     return str(value)
 
 
-_LONG = ("hands", "gathering", "grave", "pantheon")
+_LONG = ("hands", "gathering", "grave", "pantheon", "field", "draw", "discard", "locations")
 _MASTER = ["d4", *["d6"] * 3, *["d8"] * 3, *["d10"] * 3]
 _GIANT = [*["d4"] * 5, *["d12"] * 5]
 
@@ -320,6 +330,131 @@ PLAYTHROUGHS = (
         },
         game="tomes",
         said=("play 9S", "pay 10H 10D", "heretic 2", "play 8D", "pay 7S", "concede"),
+    ),
+    Playthrough(
+        "two",
+        "Two seats, red against green: the first rounds of twelve",
+        1,
+        {"colours": ["red", "green"], "length": 12},
+        game="vortex",
+        rarely=4,
+        most=34,
+    ),
+    Playthrough(
+        "three-beginners",
+        "Three beginners: no texts on Locations, no Rogations, no Red",
+        2,
+        {"seats": 3, "plain_locations": True, "no_rogations": True, "no_red": True, "length": 24},
+        game="vortex",
+        rarely=9,
+        most=34,
+    ),
+    Playthrough(
+        "four",
+        "Four seats: a window after everything, sealed choices, the next Location",
+        6,
+        {"length": 12},
+        game="vortex",
+        rarely=4,
+        most=34,
+    ),
+    Playthrough(
+        "crusades",
+        "Crusades: who chooses the mode, a Confession, what calls off, takes, protects and saves",
+        3,
+        {},
+        {
+            "location": "L37",
+            "locations": ["L24"],
+            "field": [
+                ["B07", "B02", "B13"],
+                ["G01", "G09 +F15", "G12"],
+                ["Y08 -P02", "Y01", "B15"],
+                ["R09", "R08", "R14"],
+            ],
+            "hands": [["F01", "P09"], ["F02", "G10"], [], []],
+            "draw": [["B14", "F07"], ["G14", "F08"], ["Y05", "F09"], ["R15", "F10"]],
+            "rogations": ["red P18", "yellow P24", "blue P21"],
+        },
+        game="vortex",
+        said=(
+            *("crusade R09 B02 kill", "choose fire", "reward cards", "pass", "pass"),
+            *("crusade B07 G09 kill", "rogation P09 green", "choose F02", "pass"),
+            *("crusade G12 Y01 kill", "pass", "crusade B15 G01 reason", "pass"),
+        ),
+        most=24,
+    ),
+    Playthrough(
+        "rogations",
+        "Rogations where the Location forbids them: four sacrifices, then turns in reverse order",
+        4,
+        {},
+        {
+            "location": "L11",
+            "locations": ["L12"],
+            "phase": "window",
+            "window": "location",
+            "field": [
+                ["B01 -F01", "B02", "B13"],
+                ["G09", "G12"],
+                ["Y05 +F09", "Y08"],
+                ["R08", "R14", "R11"],
+            ],
+            "hands": [["B14", "P14", "F02"], ["G10", "P02", "F03"], ["P08", "Y21"], ["P20", "R12"]],
+            "discard": [[], ["F04", "G13"], [], []],
+            "draw": [["B16"], ["G14", "F08"], ["F10"], ["R15"]],
+        },
+        game="vortex",
+        said=(
+            *("rogation P14 B01 B02 sacrifice B13", "rogation P20 sacrifice R11"),
+            *("rogation P02 G13 sacrifice G10", "rogation P08 Y05 sacrifice Y08"),
+            *("reinforce G13", "reinforce Y21", "choose green", "pass", "pass"),
+        ),
+        most=20,
+    ),
+    Playthrough(
+        "rounds",
+        "Into the last round: one is stranded, one looks for a Devotee, frenzies lie open",
+        5,
+        {},
+        {
+            "location": "L39",
+            "locations": ["L30"],
+            "length": 12,
+            "round": 11,
+            "field": [["B01", "B04"], ["G09 -F20", "G12"], [], []],
+            "hands": [["P15"], ["F03", "G10"], ["F12"], ["F05", "F06"]],
+            "discard": [["F02"], [], ["F11"], ["P24"]],
+            "rogations": ["blue P23", "red P16"],
+            "draw": [[], ["G14", "F08"], ["F10", "Y21"], []],
+        },
+        chance=(["F12", "F11"],),
+        game="vortex",
+        said=(
+            *("pass", "pass", "pass", "pass", "frenzy G09/0 F03", "pass", "pass", "pass", "pass"),
+            *("frenzy B01 P15", "pass", "pass", "pass"),
+        ),
+        most=40,
+    ),
+    Playthrough(
+        "end",
+        "The last turns: Anathema, a reward that is declined, and a shared count of points",
+        6,
+        {},
+        {
+            "colours": ["blue", "yellow"],
+            "location": "L30",
+            "round": 48,
+            "field": [["B01", "B14"], ["Y21", "Y11", "B02"]],
+            "hands": [["F01"], ["F12"]],
+            "rogations": ["blue P23"],
+            "fearful": [["Y05"], []],
+        },
+        game="vortex",
+        said=(
+            *("crusade Y21 B01 fire", "pass", "pass", "crusade B14 Y11 fire", "reward none"),
+            *("pass", "pass", "refill", "refill", "pass", "pass"),
+        ),
     ),
 )
 
