@@ -95,7 +95,11 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _check(database: sqlite3.Connection, path: Path) -> None:
-    _recognise(database, path)
+    database.execute("BEGIN")  # or another process could begin the file between two questions
+    try:
+        _recognise(database, path)
+    finally:
+        roll_back(database)
     _journal(database)
     if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         raise Damaged
