@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from time import process_time
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.match import Match, Step
 from tabletop_kit.games.vortex import GAME
+from tabletop_kit.table.pace import PACE_BRIEF
 from tabletop_kit.table.picture import picture
 from tabletop_kit.table.session import Preferences, Session
 from tabletop_kit.table.windows import DECLINE_ALL, WHEN, When
@@ -152,3 +154,20 @@ def test_the_log_of_a_long_game_stays_short() -> None:
         picture(session)
     assert session.match.ply > 300
     assert len(json.dumps(picture(session)["log"])) < 12_000
+
+
+def test_how_long_the_kit_thinks_in_a_window_tells_nothing() -> None:
+    for player in GAME.players().values():
+        match: Match[Any, Any] = Match.begin(GAME, SHORT | {"seats": 3}, 5)
+        policy, slowest, met = GAME.policy(), 0.0, 0
+        while (seat := match.to_act) is not None and met < 40:
+            position = match.position
+            move = policy(position, seat, mix(2, match.ply))
+            if GAME.decline(position, seat) is not None:
+                met += 1
+                began = process_time()
+                move = player.choose(GAME, position, seat, mix(1, match.ply) >> 11)
+                slowest = max(slowest, process_time() - began)
+            match.play(move, seat)
+        # An answer is shown after that pause at the earliest, whatever was thought.
+        assert met > 20 and slowest < PACE_BRIEF, player.id
