@@ -157,14 +157,15 @@ def searching(game: Game[Any, Any], worlds: int = 8, most: int = 8) -> Choosing:
     """A player who before each move plays it out in a few imagined worlds, in small steps.
 
     Tried are the move of the game's quick policy and others spread over the legal ones, ``most``
-    in all, each in the same ``worlds`` worlds.
+    in all, each in the same ``worlds`` worlds. What may be left unsaid out of turn is left to the
+    policy.
     """
     policy = game.policy()
 
     def choose(position: Any, seat: Seat, draw: int) -> Generator[None, None, Any]:
         legal = game.moves(position, seat)
         usual = policy(position, seat, mix(draw, 0))
-        if len(legal) < 2:
+        if len(legal) < 2 or game.decline(position, seat) is not None:
             return usual
         stride = max(1, -(-len(legal) // most))
         some = [legal[place] for place in range(0, len(legal), stride)]

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 
 MOST_DECISIONS = 48
 """So many decisions of a seat are looked through; of more, some spread over the match."""
-STAGES = (20, 80, None)
+STAGES = (2, 20, 80, None)
 """So many worlds for every decision before any is looked at more closely (``None``: enough)."""
+SEARCHED, SEARCHED_AHEAD = 60, 24
+"""In so many worlds a searching player is played out, in a long game with foresight."""
 HUMAN = "human"
 
 
@@ -196,13 +198,18 @@ class Review:
             one.coached.run()
         return self
 
-    def think(self, count: int = 3, thinker: Choosing | None = None, most: int = 60) -> Review:
+    def think(
+        self, count: int = 3, thinker: Choosing | None = None, most: int | None = None
+    ) -> Review:
         """Ask for the chances of a searching player in the ``count`` costliest decisions, too.
 
         ``thinker`` is one that plays out a few worlds before each move unless another is given;
-        ``most`` worlds have to do, since it thinks long.
+        ``most`` worlds have to do, since it thinks long. In a long game it looks at fewer moves, in
+        fewer worlds.
         """
-        wanted = thinker or searching(self.match.game)
+        game, long = self.match.game, self.match.game.foresight() is not None
+        wanted = thinker or (searching(game, 4, 6) if long else searching(game))
+        most = most or (SEARCHED_AHEAD if long else SEARCHED)
         for one in self.costliest(count):
             if one.coached.second is None:
                 one.coached.think(wanted, self._aim, most)
