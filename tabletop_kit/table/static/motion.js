@@ -28,7 +28,8 @@ function spotOf(node, home) {
 
 /** Let every token glide from where it was; without motion, new ones are lit for a moment. */
 export function glide(before, tokens, scene, moving, table) {
-  const home = table.getBoundingClientRect();
+  // Where a thing lies is asked only where it moves: the page has to be laid out for the answer.
+  const home = moving ? table.getBoundingClientRect() : null;
   for (const [id, view] of tokens.views) {
     const token = scene.tokens[id];
     const old = before.tokens.get(id);
@@ -50,7 +51,7 @@ function waitOf(token, old) {
  * Without motion the place they came to is lit for a moment.
  */
 export function passBy(passages, zones, tokens, moving, table) {
-  const home = table.getBoundingClientRect();
+  const home = moving && passages.length ? table.getBoundingClientRect() : null;
   const placeOf = (id) => tokens.body(id) || zones.section(id)?.querySelector(".tk-slot .tk-token, .tk-tray") || zones.section(id);
   for (const { source, target, count = 1, beat = 0 } of passages) {
     const [from, to] = [placeOf(source), placeOf(target)];
