@@ -25,6 +25,7 @@ class Naive(Judge):
         self.script, self.dice = list(script or []), random.Random(dice)
         self.phase, self.choice = keys.get("phase", "turn"), ""
         self.served: list[dict[str, Any]] = []
+        self.confessing: int | None = None
         self.window = keys.get("window", "")
         self.began(keys)
         self.story = self.tell(keys.get("to_act"))
@@ -491,7 +492,9 @@ class Naive(Judge):
         elif card == "P09":
             other = self.colours.index(objects[0])
             options = [f"choose {one}" for one in sorted(self.hands[other])]
+            self.confessing = other
             move = yield from self.ask(seat, "confess", options)
+            self.choice = ""
             self.throw(other, move.split()[1:])
         elif card == "P11":
             yield from self.enter(seat, objects)
@@ -619,6 +622,30 @@ class Naive(Judge):
         if self.phase == "choice":
             found["choice"] = self.choice
         return deepcopy(found)
+
+    def seen(self, eyes: int) -> dict[str, Any]:
+        """The position keys as a seat may know them."""
+        found = self.keys()
+        for name in ("hands", "draw"):
+            for seat in self.seats:
+                mine = name == "hands" and seat in (eyes, self.shown_to(eyes))
+                found[name][seat] = found[name][seat] if mine else ["?"] * len(found[name][seat])
+        found["locations"] = ["?"] * len(self.locations)
+        for seat in self.seats:
+            for unit in self.field[seat] if seat != eyes else []:
+                text = unit.text()
+                hidden = " ".join("-?" if word[0] == "-" else word for word in text.split())
+                found["field"][seat][found["field"][seat].index(text)] = hidden
+        if "sealed" in found:
+            found["sealed"] = [
+                text if seat == eyes or not text or not self.hands[seat] else "?"
+                for seat, text in enumerate(found["sealed"])
+            ]
+        return found
+
+    def shown_to(self, eyes: int) -> int | None:
+        """Whose hand lies open to this seat while a Confession is carried out."""
+        return self.confessing if self.choice == "confess" and self.to_act == eyes else None
 
     def write_rogation(self, one: dict[str, Any]) -> str:
         others = [self.colours[seat] for seat in one["others"]]

@@ -39,6 +39,10 @@ def picture(position: Any) -> dict[str, Any]:
     """The keys of the engine's position, with unordered lists sorted."""
     data = GAME.dump(position)
     del data["known"]  # what players have been shown, beside the keys of the page
+    return in_order(data)
+
+
+def in_order(data: dict[str, Any]) -> dict[str, Any]:
     for name in PILES:
         data[name] = [sorted(pile) for pile in data[name]]
     for name in ("vortex", "engaged"):
@@ -86,6 +90,7 @@ def told(naive: Naive, move: str, dice: random.Random) -> dict[str, Any]:
         "move": move,
         "keys": naive.keys(),
         "moves": sorted(naive.moves()),
+        "view": (seat := dice.choice(naive.seats), in_order(naive.seen(seat))),
         "figures": pairs(naive, dice),
         "refused": {} if naive.phase == "over" else refusals(naive, dice),
     }
@@ -128,6 +133,8 @@ def compare_step(match: Match[Any, Any], step: dict[str, Any], said: list[str]) 
     legal = {GAME.write(move) for move in match.moves}
     differ = legal ^ set(step["moves"])
     assert not differ and len(match.moves) == len(legal), (differ, keys, said)
+    seat, view = step["view"]
+    assert in_order(GAME.view(match.position, seat)) == view, (seat, said)
     for name, figures in step["figures"].items():
         assert GAME.question(match.position, name) == figures, (name, said)
     for move, rule in step["refused"].items():
