@@ -253,6 +253,13 @@ def shown_by(goal: Goal, seen: Seen) -> Iterator[str]:
         yield goal.rule
 
 
+def refusals_in(goal: Goal) -> tuple[str, ...]:
+    """The rules by which a goal wants something refused; empty text: by any."""
+    if isinstance(goal, AllOf | AnyOf):
+        return tuple(rule for part in goal.goals for rule in refusals_in(part))
+    return (goal.rule,) if isinstance(goal, RefusedBy) else ()
+
+
 def said(pattern: str, text: str) -> bool:
     """Whether a move is the pattern, or begins with it as whole words.
 

@@ -16,6 +16,7 @@ from tabletop_kit.teaching.course import Course, Lesson, Step
 from tabletop_kit.teaching.hints import LEVELS, hint_at, plain_scene
 from tabletop_kit.teaching.review import REVIEW, check_state, review_lesson, stars_for
 from tabletop_kit.teaching.trial import label_of, legal
+from tabletop_kit.teaching.tries import to_be_tried, with_tries
 from tabletop_kit.teaching.words import CourseProblem, runner_words
 
 
@@ -205,7 +206,10 @@ class Runner:
             return None
         texts = self.course.game.texts(self.language, self.names)
         told = match.game.weigh(match.position, self.lesson.seat, words, texts)
-        return None if told is None else told.data()
+        if told is None:
+            return None
+        label = runner_words(self.language)("label.try")
+        return with_tries(told.data(), self.step, match, self.lesson.seat, words, label)
 
     def picture(self) -> dict[str, Json]:
         """Everything a panel draws, as plain data (see ``docs/teaching.md``)."""
@@ -290,7 +294,7 @@ class Runner:
             self.results += self.attempt.results
 
     def _limited(self, thing: Any) -> Any:
-        able = thing.able and self._may_touch(thing)
+        able = (thing.able or self._to_be_tried(thing)) and self._may_touch(thing)
         if isinstance(thing, Token) and thing.word and not self.attempt.waits:
             thing = replace(thing, word="")
         own = f"act.{thing.id}"
@@ -298,6 +302,12 @@ class Runner:
         if isinstance(thing, Verb) and own in acts:
             thing = replace(thing, label=acts(own))
         return thing if able == thing.able else replace(thing, able=able)
+
+    def _to_be_tried(self, thing: Token | Verb) -> bool:
+        match = self.attempt.match
+        if match is None or self.step.kind != "do" or not self.attempt.waits:
+            return False
+        return to_be_tried(self.step, match, self.lesson.seat, thing.move)
 
     def _may_touch(self, thing: Token | Verb) -> bool:
         doing = self.step.kind == "do" and self.attempt.waits
