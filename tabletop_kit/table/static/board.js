@@ -3,6 +3,9 @@
 /** From this width on, in rem, the log lies open beside the table (see narrow.css). */
 const BESIDE = 56.25;
 
+/** Below this width, in rem, all lies in one column; what is read closely then lies over its top. */
+const ONE_COLUMN = 43.75;
+
 let boards = 0;
 
 class BoardView {
@@ -39,6 +42,7 @@ class BoardView {
     this.weigh = new WeighView(this.actions);
     this.reading = new ReadView(this.actions);
     this.compare = new CompareView(this.actions);
+    this.reader = makeButton("tk-link tk-reader", () => this.read(this.selected[this.selected.length - 1] || ""));
     this.verbs = new VerbViews((id) => this.speak(id));
     this.tools = new ToolViews((doing) => this.link.ask(doing));
     this.heard = make("p", "tk-heard", { role: "status", "aria-live": "polite" });
@@ -55,10 +59,12 @@ class BoardView {
     const places = {};
     for (const place of ["far", "left", "middle", "right", "near", "hands", "side", "beside"]) places[place] = make("div", `tk-place tk-${place}`);
     this.zones = new ZoneViews(places, this.prefix);
-    this.bar = make("div", "tk-bar", {}, [make("div", "tk-said", {}, [this.ask, this.weigh.node]), this.verbs.node, this.verbs.offers, this.compare.node]);
+    this.bar = make("div", "tk-bar", {}, [make("div", "tk-said", {}, [this.ask, this.weigh.node]), this.reader, this.verbs.node, this.verbs.offers, this.compare.node]);
     const own = make("div", "tk-own", {}, [this.bar, places.hands]);
     const around = [places.far, places.left, places.middle, places.right, places.near];
     this.felt = make("div", "tk-felt", {}, [...around, own]);
+    this.spot = make("div", "tk-read-spot");
+    this.felt.prepend(this.spot);
     setGlyph(this.felt, "whirl", "tk-whirl");
     this.own = own;
     this.surface = make("div", "tk-surface", {}, [places.side, this.felt]);
@@ -164,6 +170,9 @@ class BoardView {
     reveal(this.ask, !told);
     put(this.bar, "data-weighing", Boolean(told));
     put(this.bar, "data-weighs", Boolean(this.scene.weighs));
+    const last = this.scene.tokens[this.selected[this.selected.length - 1]];
+    say(this.reader, words.read);
+    reveal(this.reader, Boolean(this.narrow && told && last?.text));
     put(this.own, "data-modes", Boolean(told) && this.verbs.modes(this.said));
   }
 
@@ -243,20 +252,22 @@ class BoardView {
   onFocus(event) {
     const token = event.target.closest?.(".tk-token");
     if (token && token.dataset.id !== this.roving.current) this.roving.mark(token.dataset.id);
-    if (token) this.read(token.dataset.id);
+    // A finger or a mouse that goes down gives the focus, too: nothing may move below it then.
+    if (token?.matches(":focus-visible")) this.read(token.dataset.id);
   }
 
-  /** A mouse that rests on a card reads it; a finger has to touch it. */
+  /** A mouse that rests on a card reads it where there is room beside the table; a finger touches it. */
   onHover(event) {
-    const token = event.pointerType === "mouse" && event.target.closest?.(".tk-token");
+    const token = !this.narrow && event.pointerType === "mouse" && event.target.closest?.(".tk-token");
     if (token) this.read(token.dataset.id);
   }
 
   /** A token was touched: select it, or say its move. */
   touch(id, event) {
     const token = this.scene.tokens[id];
-    this.read(id);
     const touch = token && touchOf(token, wantsSelection(this.scene));
+    // In one column it would lie over what is to be touched next: there a button of its own opens it.
+    this.read(this.narrow && touch ? "" : id);
     if (touch === "select") {
       this.select(toggle(this.selected, id, this.scene));
     } else if (touch === "move" && !this.isEcho(event)) this.sayOrAsk(token, token.move, id);
@@ -343,12 +354,13 @@ class BoardView {
   }
 
   onSize() {
-    const wide = this.root.clientWidth >= BESIDE * parseFloat(getComputedStyle(document.documentElement).fontSize);
-    if (wide !== this.wide) {
-      this.log.node.open = wide;
-      (wide ? this.aside : this.own).prepend(this.reading.node);
-    }
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const wide = this.root.clientWidth >= BESIDE * rem;
+    const narrow = this.root.clientWidth < ONE_COLUMN * rem;
+    if (wide !== this.wide) this.log.node.open = wide;
+    if (narrow !== this.narrow) (narrow ? this.spot : this.aside).prepend(this.reading.node);
     this.wide = wide;
+    this.narrow = narrow;
     this.placeBubble();
   }
 

@@ -22,6 +22,7 @@ export const WORDS = {
   choose_one: "Choose {least} first.",
   lift: "Show the table",
   yes: "Yes, do it",
+  read: "Read the card",
   move_number: "Move",
   of: "{value} of {most}",
   can: "You can say",
