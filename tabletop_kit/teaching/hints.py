@@ -5,7 +5,8 @@ from __future__ import annotations
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.scene import Scene
 from tabletop_kit.teaching.attempt import Attempt
-from tabletop_kit.teaching.trial import label_of, spots
+from tabletop_kit.teaching.labels import in_words, label_of
+from tabletop_kit.teaching.trial import spots
 
 LEVELS = ("rule", "where", "what")
 
@@ -33,8 +34,9 @@ def plain_scene(attempt: Attempt) -> Scene | None:
     trial = attempt.trial
     if trial is None:
         return None
-    match = trial.match
-    return match.game.scene(match.position, attempt.lesson.seat, attempt.game_texts)
+    match, names = trial.match, attempt.course.names(attempt.language)
+    texts = match.game.texts(attempt.language, names)
+    return match.game.scene(match.position, attempt.lesson.seat, texts)
 
 
 def _rule(attempt: Attempt) -> dict[str, Json] | None:
@@ -62,13 +64,18 @@ def _what(
 ) -> dict[str, Json]:
     words = attempt.words
     if attempt.step.kind == "do":
-        text = words(
-            "hint.what", what=label_of(scene, move, words, attempt.course_texts) if scene else move
-        )
+        text = words("hint.what", what=_called(attempt, scene, move))
     else:
         text = words("hint.answer", what=labels[way])
     nowhere: dict[str, list[str]] = {"tokens": [], "zones": [], "verbs": []}
     return {"text": text, "rule": "", **(spots(scene, move) if scene else nowhere)}
+
+
+def _called(attempt: Attempt, scene: Scene | None, move: str) -> str:
+    if scene is None or attempt.trial is None:
+        return move
+    said = in_words(attempt.trial.match, attempt.lesson.seat, attempt.game_texts)
+    return label_of(scene, move, attempt.words, attempt.course_texts, said)
 
 
 def _move(attempt: Attempt, way: str) -> str:

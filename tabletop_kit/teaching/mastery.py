@@ -27,8 +27,9 @@ from tabletop_kit.engine.scene import Scene
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.teaching.course import Candidate, Check, Course, Number, Question, Reason
 from tabletop_kit.teaching.items import Find, Item, ItemChoice, ItemKind
+from tabletop_kit.teaching.labels import in_words, label_of
 from tabletop_kit.teaching.predicates import Seen, shown_by
-from tabletop_kit.teaching.trial import judged, label_of, narrated, on_table
+from tabletop_kit.teaching.trial import judged, narrated, on_table
 from tabletop_kit.teaching.words import CourseProblem, runner_words
 
 __all__ = ["Item", "ItemChoice", "Quiz"]
@@ -186,7 +187,7 @@ class Quiz:
         why = self.texts.explain(ruling, self.seat)
         if len(allowed) < 2:
             choices = self._reasons(find, ruling, why)
-            question = self.words("item.why", what=self._label(scene, find.move))
+            question = self.words("item.why", what=self._label(match, scene, find.move))
             if not choices:
                 return None
             return Item("why", find.rule, question, choices, match, move=find.move)
@@ -194,7 +195,7 @@ class Quiz:
         yes = self.words("say.allowed-yes")
         wrong = [ItemChoice(move, "", False, yes) for move in self._shuffled(allowed)]
         choices = tuple(
-            replace(choice, label=self._label(scene, choice.id))
+            replace(choice, label=self._label(match, scene, choice.id))
             for choice in self._shuffled([right, *wrong[: _ANSWERS - 1]])
         )
         question = self.words("item.refused")
@@ -269,9 +270,10 @@ class Quiz:
         course = self.course.texts(self.language)
         return course(own) if own in course else self._card_text(rule)
 
-    def _label(self, scene: Scene, move: str) -> str:
+    def _label(self, match: AnyMatch, scene: Scene, move: str) -> str:
         acts = self.course.texts(self.language).named(self.texts.names)
-        return label_of(scene, move, self.words, acts)
+        said = in_words(match, self.seat, self.texts)
+        return label_of(scene, move, self.words, acts, said)
 
     def _reasons(self, find: Find, ruling: Ruling, reply: str) -> tuple[ItemChoice, ...]:
         """The reason of a refusal among others that do not hold; empty where it has no words."""

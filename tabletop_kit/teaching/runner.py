@@ -14,8 +14,9 @@ from tabletop_kit.teaching.answer import Answer
 from tabletop_kit.teaching.attempt import Attempt
 from tabletop_kit.teaching.course import Course, Lesson, Step
 from tabletop_kit.teaching.hints import LEVELS, hint_at, plain_scene
+from tabletop_kit.teaching.labels import in_words, label_of
 from tabletop_kit.teaching.review import REVIEW, check_state, review_lesson, stars_for
-from tabletop_kit.teaching.trial import label_of, legal
+from tabletop_kit.teaching.trial import legal
 from tabletop_kit.teaching.tries import to_be_tried, with_tries
 from tabletop_kit.teaching.words import CourseProblem, runner_words
 
@@ -357,9 +358,10 @@ class Runner:
             return attempt.course_texts(own)
         entry = next(entry for entry in self.step.candidates if entry.id == ident)
         scene = plain_scene(attempt)
-        if scene is None:
+        if scene is None or attempt.trial is None:
             return entry.move
-        return label_of(scene, entry.move, attempt.words, attempt.course_texts)
+        said = in_words(attempt.trial.match, self.lesson.seat, attempt.game_texts)
+        return label_of(scene, entry.move, attempt.words, attempt.course_texts, said)
 
     def _feedback(self) -> dict[str, str] | None:
         if self.said is None or not self.said.text:

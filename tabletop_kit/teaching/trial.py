@@ -360,40 +360,6 @@ def on_table(scene: Scene) -> list[str]:
     return [move for move in dict.fromkeys(moves) if move]
 
 
-def label_of(scene: Scene, move: str, words: Texts, acts: Texts | None = None) -> str:
-    """What a move is called: by the button, or by the thing on the table and its place.
-
-    ``acts`` are the course's own texts: ``act.<verb>`` (with ``{tokens}`` where some are to be
-    selected), or ``act.<zone>`` with ``{token}``.
-    """
-    for verb in scene.verbs:
-        if verb.move == move:
-            own = f"act.{verb.id}"
-            return acts(own) if acts and own in acts else verb.label
-    picked = selection(scene, move)
-    if picked is not None:
-        return _label_of_selection(*picked, words, acts)
-    lying = [(zone, one) for zone in scene.zones for one in zone.tokens if one.move == move]
-    if not lying:
-        return move
-    zone, token = next((pair for pair in lying if pair[1].able), lying[0])
-    own = f"act.{zone.id}"
-    if acts and own in acts:
-        return acts(own, token=token.label)
-    return words("label.move", token=token.label, zone=zone.label)
-
-
-def _label_of_selection(
-    verb: Verb, tokens: Sequence[Token], words: Texts, acts: Texts | None
-) -> str:
-    # What a label adds behind a comma, such as a worth, would read like a token of its own.
-    names = words("label.and").join(token.label.partition(",")[0] for token in tokens)
-    own = f"act.{verb.id}"
-    if acts and own in acts:
-        return acts(own, tokens=names)
-    return words("label.selection", verb=verb.label, tokens=names)
-
-
 def narrated(
     events: Sequence[Event], seat: Seat, texts: Texts, own: Texts | None = None
 ) -> list[dict[str, str]]:

@@ -10,8 +10,9 @@ from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.teaching import load_course
 from tabletop_kit.teaching.course import Check, Step
 from tabletop_kit.teaching.items import Item
+from tabletop_kit.teaching.labels import label_of
 from tabletop_kit.teaching.mastery import Quiz
-from tabletop_kit.teaching.trial import label_of, on_table, selection, spots
+from tabletop_kit.teaching.trial import on_table, selection, spots
 from tabletop_kit.teaching.words import runner_words
 
 COURSE = load_course("tomes")

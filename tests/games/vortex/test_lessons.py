@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop_kit.engine.text import LANGUAGES
-from tabletop_kit.teaching import load_course
+from tabletop_kit.teaching import Runner, load_course
 from tabletop_kit.teaching.course import Check, Lesson, Step
 from tabletop_kit.teaching.items import Item
 from tabletop_kit.teaching.mastery import Quiz
@@ -171,3 +171,20 @@ def test_own_sentences_name_no_seat_in_a_wrong_case(language: str) -> None:
     told = texts.lend(COURSE.texts(language), "told.converted", form, seat=1, **event.facts)
     assert "{" not in told and "Ilsa" in told
     assert texts("card.G16.name") in told and not re.search(r"\b(dich|from you)\b", told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hints_tell_moves_in_words(language: str) -> None:
+    """No hint says a card by its id, though moves are composed from selections."""
+    seen = 0
+    for lesson, step in STEPS:
+        if step.kind not in ("do", "spot") or step.write or step.id == "position":
+            continue
+        state = {**Runner(COURSE, lesson.id, language, seed=5).state(), "step": step.id}
+        runner = Runner.resume(COURSE, state, language)
+        while runner.picture()["can_hint"]:
+            runner.hint()
+        hint = runner.current_hint
+        assert hint is not None and not re.search(r"\b[BGYRFPL]\d\d\b", hint["text"]), hint
+        seen += bool(hint["tokens"] or hint["verbs"])
+    assert seen >= 30
