@@ -31,7 +31,7 @@ from tabletop_kit.games.vortex.position import half_points
 TARGET = Path(__file__).parents[1] / "tabletop_kit" / "games" / "vortex" / "foresight.toml"
 AHEAD = {2: 4, 3: 3, 4: 3}
 """So many rounds a playout goes; what a core can do in two seconds decides."""
-STEPS, RATE, RIDGE = 4_000, 0.02, 1e-3
+STEPS, RATE, RIDGE = 1_500, 0.03, 3e-3
 BANDS = (0.0, 0.1, 0.25, 0.4, 0.6, 0.75, 0.9, 1.0)
 
 

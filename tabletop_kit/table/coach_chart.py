@@ -94,9 +94,14 @@ def costly_text(tell: Texts, review: Review, one: Decision, number: int) -> str:
 
 
 def review_html(review: Review, language: str = "en") -> str:
-    """A review as it shows itself in a notebook, after two seconds' work if there was none."""
+    """A review as it shows itself in a notebook, after two seconds' work if there was none.
+
+    Every decision is looked at in two worlds at least, however long that takes.
+    """
     if not review.worlds:
         review.advance(2.0)
+    while len(review) and review.worlds < 2:
+        review.advance(0.5)
     tell = table_texts(language)
     costly = review.costliest()
     lines = "".join(

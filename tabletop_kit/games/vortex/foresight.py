@@ -23,7 +23,6 @@ FEATURES = (
     "some",
     "two",
     "three",
-    "four",
     "quality",
     "zealots",
     "hand",
@@ -34,10 +33,11 @@ FEATURES = (
 )
 """What is looked at besides the points, for each seat:
 
-``some`` to ``four``: whether that many cards are in play; ``quality``: their printed figures, above
-9 each; ``zealots`` among them; cards in ``hand``, ``devotees`` and ``frenzies`` among these;
-``unsafe``: Converts that may still be lost, all but those in the Fearful Pile; ``supply``:
-Devotees left in hand, piles and field, in tens, where there are fewer than twenty.
+``some`` to ``three``: whether that many cards are in play (a fourth is too rare to tell);
+``quality``: their printed figures, above 9 each; ``zealots`` among them; cards in ``hand``,
+``devotees`` and ``frenzies`` among these; ``unsafe``: Converts that may still be lost, all but
+those in the Fearful Pile; ``supply``: Devotees left in hand, piles and field, in tens, where there
+are fewer than twenty.
 """
 _USUAL, _ENOUGH = 9, 20
 
@@ -83,7 +83,6 @@ def features(position: Position, seat: Seat) -> list[float]:
         count > 0,
         count > 1,
         count > 2,
-        count > 3,
         sum([sum(PRINTED[unit.card]) - _USUAL for unit in field]),
         sum([bool(unit.attached) for unit in field]),
         len(hand),
