@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
@@ -15,6 +17,7 @@ from hypothesis import strategies as st
 
 from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.luck import mix
+from tabletop_kit.engine.ruling import Refused
 from tabletop_kit.games.vortex import GAME, coach, foresight
 from tabletop_kit.games.vortex.appraisal import weights
 from tabletop_kit.games.vortex.cards import CARD, COLOUR, FRENZIES, IS_DEVOTEE, TEXT
@@ -430,3 +433,40 @@ def test_devotees_in_hand_count_for_the_supply() -> None:
     one, two = (dict(zip(names, foresight.features(p, 0), strict=True)) for p in (empty, fuller))
     assert two["devotees"] - one["devotees"] == 1 and two["supply"] > one["supply"]
     assert one["frenzies"] == 1 and IS_DEVOTEE[CARD["B02"]]
+
+
+CASES = sorted((Path(__file__).parents[2] / "cases" / "vortex").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_whatever_a_rule_case_sets_up_can_be_advised_on(path: Path) -> None:
+    spoken = 0
+    for case in _cases(path):
+        for position in _reached(case):
+            for seat in range(position.seats):
+                advice = GAME.advice(position, seat)
+                spoken += advice is not None
+                for move in list(GAME.moves(position, seat)[:12]):
+                    assert GAME.line(position, seat, move) is not None
+                for line in advice or ():
+                    assert GAME.ruling(position, seat, line.move).legal
+    assert spoken
+
+
+def _cases(path: Path) -> list[dict[str, Any]]:
+    cases: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+    return [case for case in cases if any(True for _position in _reached(case))]
+
+
+def _reached(case: dict[str, Any]) -> Iterator[Position]:
+    """The positions of a case, up to what is refused."""
+    try:
+        position = GAME.load(case.get("position", {}), GAME.luck(1))
+        yield position
+        for text in case.get("do", ()):
+            if position.to_act is None:
+                return
+            position = GAME.apply(position, position.to_act, GAME.parse(text))
+            yield position
+    except Refused:
+        return
