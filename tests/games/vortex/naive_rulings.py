@@ -169,14 +169,25 @@ class Judge(Table):
             if len(objects) < 2 or objects[-2] != "sacrifice":
                 return UNREADABLE
             objects, paid = objects[:-2], objects[-1]
+        seat = self.to_act
+        if card in NEEDS and not objects and not self.is_form(card, objects):
+            return self.alone(seat, card)
         if card not in NEEDS or not self.is_form(card, objects):
             return UNREADABLE
-        seat = self.to_act
         return (
             self.lacking(seat, card, objects)
             or self.pointless(seat, card, objects)
             or self.unpaid(seat, card, objects, paid)
         )
+
+    def alone(self, seat: int, card: str) -> str:
+        """A Rogation that names nothing, though it should: told off, unless there is nothing."""
+        for objects in self.objects(seat, card):
+            players = card in ("P07", "P09", "P12")
+            fits = not players or self.lacking(seat, card, list(objects)) is None
+            if fits and self.pointless(seat, card, list(objects)) is None:
+                return UNREADABLE
+        return self.lacking(seat, card, [self.colours[seat]]) or "VX-R43"
 
     def is_form(self, card: str, words: list[str]) -> bool:
         """Whether a Rogation takes objects of this kind, whatever lies on the table."""
@@ -332,6 +343,7 @@ class Judge(Table):
         seat = self.to_act
         yield "pass"
         for card in sorted(set(self.hands[seat])):
+            yield f"rogation {card}"
             if card not in NEEDS:
                 continue
             for objects in self.objects(seat, card):
