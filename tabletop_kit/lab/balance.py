@@ -11,7 +11,7 @@ import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from io import StringIO
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from tabletop_kit.engine.game import Game
@@ -19,7 +19,7 @@ from tabletop_kit.engine.interval import Interval, wilson
 from tabletop_kit.engine.problem import Problem
 from tabletop_kit.lab.report import html_table
 from tabletop_kit.lab.row import Row
-from tabletop_kit.lab.simulate import Progress, simulate
+from tabletop_kit.lab.simulate import simulate
 
 FILE = "balance.csv"
 """Where a game keeps what was measured, in its folder."""
@@ -49,24 +49,21 @@ def measure_balance(
     games: Mapping[int, int],
     seed: int = 0,
     workers: int | None = None,
-    progress: Progress | None = None,
-) -> list[Line]:
-    """Play every set of choices of ``option``, each rotated through all seats.
+    skip: int = 0,
+) -> Iterator[list[Line]]:
+    """Play every set of choices of ``option``, each rotated through all seats: lines of each.
 
-    ``games`` says how many are played for each number of seats, for each set and rotation. Raises
-    ``Problem`` where there is no such option, or no such player.
+    ``games`` says how many are played for each number of seats, for each set and rotation; so many
+    sets and rotations are left out as ``skip`` says, to go on where one stopped. Raises ``Problem``
+    where there is no such option, or no such player.
     """
     found = next((one for one in game.options if one.id == option and one.each_seat), None)
     if found is None or not found.choices:
         raise Problem("no-choices", option=option, game=game.id)
-    tables = list(_tables([str(choice) for choice in found.choices], games))
-    lines: list[Line] = []
-    for number, seated in enumerate(tables):
-        report = simulate(game, games[len(seated)], [player], seed, {option: list(seated)}, workers)
-        lines += _counted(report.rows, seated)
-        if progress is not None:
-            progress(number + 1, len(tables))
-    return lines
+    for seated in islice(_tables([str(choice) for choice in found.choices], games), skip, None):
+        options = {option: list(seated)}
+        report = simulate(game, games[len(seated)], [player], seed, options, workers)
+        yield list(_counted(report.rows, seated))
 
 
 def _tables(choices: Sequence[str], games: Mapping[int, int]) -> Iterator[tuple[str, ...]]:

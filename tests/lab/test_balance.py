@@ -19,7 +19,10 @@ VORTEX = find_game("vortex")
 
 
 def test_every_set_is_played_in_every_rotation_and_read_again() -> None:
-    lines = measure_balance(VORTEX, "colours", "random", {2: 1, 4: 1}, seed=3, workers=1)
+    found = list(measure_balance(VORTEX, "colours", "random", {2: 1, 4: 1}, seed=3, workers=1))
+    lines = [line for table in found for line in table]
+    rest = measure_balance(VORTEX, "colours", "random", {2: 1, 4: 1}, seed=3, workers=1, skip=15)
+    assert list(rest) == found[15:]
     assert len(lines) == 6 * 2 * 2 + 4 * 4
     for table in {(line.seats, line.table) for line in lines}:
         members = [line for line in lines if (line.seats, line.table) == table]
@@ -58,7 +61,7 @@ def test_shares_are_put_together_by_seats_and_name() -> None:
 
 def test_an_option_that_no_seat_chooses_is_refused() -> None:
     with pytest.raises(Problem):
-        measure_balance(VORTEX, "length", "random", {2: 1})
+        next(measure_balance(VORTEX, "length", "random", {2: 1}))
 
 
 def test_a_game_that_nobody_measured_has_no_lines() -> None:
