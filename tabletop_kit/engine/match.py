@@ -259,3 +259,12 @@ def _seed(seed: int) -> int:
     if type(seed) is not int or not 0 <= seed < SEEDS:
         raise Problem("seed", seed=shortened(seed), most=SEEDS - 1)
     return seed
+
+
+def looking_back(last: Step[P, M], seat: Seat | None) -> Iterator[Event]:
+    """What happened up to a step as ``seat`` knows it, the latest first."""
+    step: Step[P, M] | None = last
+    while step is not None:
+        for event in reversed(step.events):
+            yield event.seen_from(seat)
+        step = step.before

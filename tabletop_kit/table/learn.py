@@ -375,6 +375,8 @@ class LearnPanel:
         }
         if drawn["scene"]:
             shown["scene"] = drawn["scene"]
+            if drawn["comparison"]:
+                shown["comparison"] = drawn["comparison"]
         feedback = drawn["feedback"]
         if feedback and feedback["kind"] == "refused" and self.at:
             shown["refusal"] = {"at": self.at, "text": feedback["text"], "rule": feedback["rule"]}

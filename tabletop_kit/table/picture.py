@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from tabletop_kit.engine.event import Event
-from tabletop_kit.engine.match import Step
+from tabletop_kit.engine.match import Step, looking_back
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.scene import Scene
 from tabletop_kit.table.session import Session
@@ -143,17 +142,8 @@ def _ended(session: Session, step: Step[Any, Any]) -> dict[str, Any]:
 def _comparison(session: Session, shown: Step[Any, Any]) -> dict[str, Any]:
     """The comparison that is still to be read, as the one at the screen may know it."""
     texts = session.texts()
-    told = session.match.game.comparison(past(shown, session.viewer), session.viewer, texts)
+    told = session.match.game.comparison(looking_back(shown, session.viewer), session.viewer, texts)
     return {} if told is None else {"comparison": told.data()}
-
-
-def past(last: Step[Any, Any], reader: Seat | None) -> Iterator[Event]:
-    """What happened up to a step as ``reader`` knows it, the latest first."""
-    step: Step[Any, Any] | None = last
-    while step is not None:
-        for event in reversed(step.events):
-            yield event.seen_from(reader)
-        step = step.before
 
 
 def _only_look(scene: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tabletop_kit.engine.luck import SEEDS
+from tabletop_kit.engine.match import looking_back
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.save import AnyMatch
 from tabletop_kit.engine.scene import Scene, Token, Verb
@@ -224,6 +225,7 @@ class Runner:
             "text": self.words(),
             "progress": self._progress(),
             "scene": scene.data() if scene else None,
+            "comparison": self._comparison(),
             "names": {str(seat): name for seat, name in enumerate(self.names)},
             "choices": self._choices(),
             "feedback": self._feedback(),
@@ -240,6 +242,14 @@ class Runner:
         }
 
     # -- inner -------------------------------------------------------------------------------
+
+    def _comparison(self) -> Json:
+        match, seat = self.attempt.match, self.lesson.seat
+        if match is None:
+            return None
+        texts = self.course.game.texts(self.language, self.names)
+        told = match.game.comparison(looking_back(match.last, seat), seat, texts)
+        return None if told is None else told.data()
 
     def _enter(self, index: int) -> None:
         self.index = index

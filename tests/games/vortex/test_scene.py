@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from tabletop_kit.engine.match import Match
+from tabletop_kit.engine.match import Match, looking_back
 from tabletop_kit.engine.scene import Comparison, Scene, Token, Weighing, Zone
 from tabletop_kit.games import find_game
 from tabletop_kit.games.vortex.cards import CARD
 from tabletop_kit.games.vortex.moves import Move
 from tabletop_kit.games.vortex.offers import needed
 from tabletop_kit.games.vortex.outlook import outlooks
-from tabletop_kit.table.picture import past
 from tabletop_kit.teaching.trial import spots
 
 GAME = find_game("vortex")
@@ -405,7 +404,7 @@ def test_the_comparison_stays_until_the_next_location() -> None:
     match = match_at(FOUR, "crusade B13 G11 kill")
 
     def kept(seat: int | None) -> Comparison | None:
-        return GAME.comparison(past(match.last, seat), seat, GAME.texts("en", NAMES))
+        return GAME.comparison(looking_back(match.last, seat), seat, GAME.texts("en", NAMES))
 
     told = kept(0)
     assert told is not None
