@@ -85,7 +85,8 @@ def _most(eyes: Eyes, own: bool) -> int:
 
 def _points(eyes: Eyes, owner: Seat, half: int) -> Counter:
     shown = eyes.texts("word.half", whole=half // 2) if half % 2 else ""
-    return Counter(f"points-{owner}", eyes.texts("table.points"), half // 2, shown=shown)
+    label = eyes.texts("table.points", count=half / 2)
+    return Counter(f"points-{owner}", label, half // 2, shown=shown)
 
 
 def _turn_note(eyes: Eyes, owner: Seat) -> str:

@@ -124,6 +124,7 @@ class BoardView {
     const numbered = isNumbered(scene);
     put(this.felt, "data-round", isRound(scene));
     put(this.surface, "data-round", isRound(scene));
+    put(this.felt, "data-sides", hasSides(scene));
     put(this.root, "aria-label", scene.title || words.table);
     put(this.root, "data-pending", Boolean(this.link.pending));
     put(this.root, "data-ended", this.link.ended);
@@ -146,7 +147,10 @@ class BoardView {
     this.drawWeighing(picture, words);
     put(this.bar, "data-asked", isAsked(scene) && !scene.over && !this.link.ended);
     put(this.bar, "data-over", Boolean(scene.over));
-    reveal(this.bar, Boolean(scene.ask) || Object.keys(scene.verbs).length > 0);
+    // Where a selection is weighed there is room for what it says, even if nothing is asked.
+    const silent = !scene.ask && !Object.keys(scene.verbs).length;
+    reveal(this.bar, !silent || Boolean((scene.weighs && scene.composes) || picture.comparison));
+    put(this.bar, "data-silent", silent && !this.selected.length && !picture.comparison);
     this.tools.update(picture.tools || {}, words);
     this.log.update(picture.log || {}, words);
     this.slider.update(picture.replay, words);

@@ -14,10 +14,12 @@ export function placeZones(scene) {
 
 /** Do the players sit around the table: does any of them have a place to the left or right, or a field? */
 export function isRound(scene) {
-  return (scene.order || []).some((id) => {
-    const { place, layout } = scene.zones[id] || {};
-    return place === "left" || place === "right" || layout === "field";
-  });
+  return hasSides(scene) || (scene.order || []).some((id) => scene.zones[id]?.layout === "field");
+}
+
+/** Does anybody sit at the left or right? */
+export function hasSides(scene) {
+  return (scene.order || []).some((id) => ["left", "right"].includes(scene.zones[id]?.place));
 }
 
 /** The zone of every token: `{tokenId: zoneId}`. */
