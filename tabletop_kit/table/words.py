@@ -178,7 +178,9 @@ def with_rule(said: Mapping[str, Any] | None) -> str:
 
 def _counter(counter: Mapping[str, Any], words: Mapping[str, str]) -> str:
     value, most = counter.get("value", 0), counter.get("most", 0)
-    told = words["of"].format(value=value, most=most) if most else str(value)
+    told = (
+        words["of"].format(value=value, most=most) if most else counter.get("shown") or str(value)
+    )
     return f"{counter.get('label', '')} {told}"
 
 

@@ -165,3 +165,11 @@ def test_plain_buttons_offer_what_a_selection_can_mean() -> None:
     assert heard[-1]["text"] == "crusade A R kill"
     press(table, "RR (chosen)")
     assert "Kill: 2 : 1" not in described(table)
+
+
+def test_a_value_that_is_no_whole_number_is_told_as_it_is_written() -> None:
+    picture = COMPOSED | {"scene": {**COMPOSED["scene"], "order": ["left"]}}
+    points = {"p": {"label": "points", "value": 1, "shown": "1.5"}}
+    zones = {"left": {**COMPOSED["scene"]["zones"]["left"], "counters": points}}
+    picture["scene"]["zones"] = zones
+    assert "Left: points 1.5. PP, QQ" in table_in_words(picture)
