@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from itertools import count
 from typing import Any, NamedTuple
 
 from tabletop_kit.engine.ruling import Seat
@@ -87,6 +88,18 @@ def price(colours: tuple[int, ...], taker: Seat, loser: Seat, colour: int) -> Pr
     return Price(won + share * gone + removed, kill, gone + share * won + weight.lost, die)
 
 
+@cache
+def prices(colours: tuple[int, ...]) -> tuple[tuple[tuple[Price, ...], ...], ...]:
+    """All prices at a table: by who takes, by who loses, by the colour of the card."""
+    seats = range(len(colours))
+    return tuple(
+        [
+            tuple([tuple([price(colours, one, other, hue) for hue in range(4)]) for other in seats])
+            for one in seats
+        ]
+    )
+
+
 # -- who fights ----------------------------------------------------------------------------------
 
 
@@ -95,7 +108,8 @@ class Fighter(NamedTuple):
 
     ``unseen``: it has a face-down card that the viewer does not know. ``odd``: its figures depend
     on more than the kind of the other card. ``quirk``: its text has a say after the comparison.
-    ``widths`` are the largest leads that convert, by Reason, by Fire.
+    ``widths`` are the largest leads that convert, by Reason, by Fire; ``number`` tells it from all
+    others that were reckoned.
     """
 
     seat: Seat
@@ -108,6 +122,7 @@ class Fighter(NamedTuple):
     attack: tuple[Figures, ...]
     defence: tuple[Figures, ...]
     widths: tuple[int, int]
+    number: int
 
 
 def _odd(card: Card) -> bool:
@@ -124,11 +139,42 @@ _QUIRK = (
     ],
     False,
 )
+_BY_NUMBER = tuple([any(effect.cond == "more_units" for effect in mods) for mods in MODS])
 _VS = tuple([any(effect.vs for effect in mods) for mods in MODS])
 
 
+_known: dict[tuple[object, ...], Fighter] = {}
+_MOST_KNOWN = 20_000
+_numbers = count()
+
+
 def fighter(table: Position, seat: Seat, unit: Unit, unseen: bool, rival: Seat) -> Fighter:
-    """A card as it fights; ``rival`` is a seat that it might meet."""
+    """A card as it fights; ``rival`` is a seat that it might meet.
+
+    All that its figures depend on makes the key of what was reckoned before.
+    """
+    site, field = table.site, table.field
+    key = (
+        site,
+        table.colours,
+        seat,
+        unit,
+        unseen,
+        tuple([one.card for one in field[seat] if MODS[one.card]]),
+        tuple([one.card for one in table.rogations if one.seat == seat and MODS[one.card]])
+        if table.rogations
+        else (),
+        (len(field[seat]), len(field[rival])) if _BY_NUMBER[site] else (),
+    )
+    found = _known.get(key)
+    if found is None:
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        found = _known[key] = _reckoned(table, seat, unit, unseen, rival)
+    return found
+
+
+def _reckoned(table: Position, seat: Seat, unit: Unit, unseen: bool, rival: Seat) -> Fighter:
     cards = (unit.card, *active(table, unit))
     attacker, defender = Side(seat, unit, "attack"), Side(seat, unit, "defend")
     kinds = (0, 1) if any([_VS[card] for card in cards]) else (0,)
@@ -148,6 +194,7 @@ def fighter(table: Position, seat: Seat, unit: Unit, unseen: bool, rival: Seat) 
             reckoning.widest(table, attacker, "reason"),
             reckoning.widest(table, attacker, "fire"),
         ),
+        next(_numbers),
     )
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.vortex import figures as reckoning
-from tabletop_kit.games.vortex.appraisal import Fighter, Price, fighter, known, price, weights
+from tabletop_kit.games.vortex.appraisal import Fighter, Price, fighter, known, prices, weights
 from tabletop_kit.games.vortex.beliefs import (
     BY_FIRE,
     BY_REASON,
@@ -57,13 +57,18 @@ class Sight:
     __slots__ = (
         "acts",
         "bars",
+        "bouts",
+        "calm",
         "modes",
         "odd",
         "position",
+        "prices",
         "rivals",
         "rows",
         "seat",
         "share",
+        "shut",
+        "tables",
         "targets",
         "terms",
         "weight",
@@ -73,18 +78,25 @@ class Sight:
         self.position, self.seat = position, seat
         seats = len(position.colours)
         self.weight = weights(seats)
+        self.prices = prices(position.colours)
         # Not everybody will turn on the same player.
         self.share = 1.0 if seats == 2 else 1 - self.weight.shared * (seats - 2) / (seats - 1)
         self.rivals = [other for other in range(len(position.colours)) if other != seat]
         site = position.site
         back = reckoning.widest(position, Side(seat, Unit(NO_TEXT), "defend"), "reason")
         self.terms = Terms(back=back, fire_kills=position.fire_kills)
+        self.tables = _tables(self.terms, self.weight.bluff)
+        self.shut = self._shut()
+        self.calm = frozenset(
+            [one.seat for one in position.rogations if TRIGGER[one.card] == "crusade_against_you"]
+        )
         self.odd = bool(SWAPS[site] or COMPARES[site])
         self.odd = self.odd or any(effect.cond for effect in MODS[site])
         closed = site_forbids(position, "crusade")
         self.modes = [
             mode for mode, word in enumerate(MODES) if not (closed or site_forbids(position, word))
         ]
+        self.bouts = _bouts(self.terms, self.weight.bluff, tuple(self.modes))
         self.targets = [
             fighter(position, other, unit, unit.face_down, seat)
             for other in self.rivals
@@ -113,10 +125,7 @@ class Sight:
 
     def lulled(self, seat: Seat) -> bool:
         """Whether the next Crusade against a seat will be called off."""
-        return any(
-            one.seat == seat and TRIGGER[one.card] == "crusade_against_you"
-            for one in self.position.rogations
-        )
+        return seat in self.calm
 
     # -- own cards against all others ----------------------------------------------------------
 
@@ -145,7 +154,7 @@ class Sight:
         found = self.bout(target, shown)
         if found.mode < 0:
             return 0.0
-        paid = price(self.position.colours, target.seat, self.seat, true.colour)
+        paid = self.prices[target.seat][self.seat][true.colour]
         take, kill, _cost, _repel = found.chances
         looks = take * paid.lose + kill * paid.die
         if shown is true:
@@ -161,7 +170,7 @@ class Sight:
         take, kill, cost, repel = chances
         danger = take * paid.lose + kill * paid.die - 0.15 * repel
         if cost:
-            won = price(self.position.colours, self.seat, target.seat, target.colour)
+            won = self.prices[self.seat][target.seat][target.colour]
             danger -= cost * (won.take if mode == BY_REASON else won.kill)
         return danger
 
@@ -208,9 +217,19 @@ class Sight:
 
     def bout(self, one: Fighter, other: Fighter) -> Bout:
         """The attack of one card on another that promises its player most."""
-        colours = self.position.colours
-        paid = price(colours, one.seat, other.seat, other.colour)
-        own = price(colours, other.seat, one.seat, one.colour)
+        if self.odd:
+            return self._fought(one, other)
+        key = (one.number, other.number, other.unit.card in self.shut)
+        found = self.bouts.get(key)
+        if found is None:
+            if len(self.bouts) >= _MOST_BOUTS:
+                self.bouts.clear()
+            found = self.bouts[key] = self._fought(one, other)
+        return found
+
+    def _fought(self, one: Fighter, other: Fighter) -> Bout:
+        paid = self.prices[one.seat][other.seat][other.colour]
+        own = self.prices[other.seat][one.seat][one.colour]
         weight = self.weight
         leads = self.leads(one, other)
         best = _NONE
@@ -234,16 +253,22 @@ class Sight:
 
     def _open(self, one: Fighter, other: Fighter) -> list[int]:
         """The modes in which one card may attack the other."""
-        table, card, target = self.position, one.unit.card, other.unit.card
-        bar = crusade_bar if other.unit in table.field[other.seat] else None
-        if bar is None:
-            return [mode for mode in self.modes if not _closed(card, target, mode)]
-        return [
-            mode
-            for mode in self.modes
-            if bar(table, one.seat, card, target, MODES[mode]) is None
-            or self._barred(one.seat, other.seat)
-        ]
+        card, target = one.unit.card, other.unit.card
+        if target in self.shut:
+            return []
+        return [mode for mode in self.modes if not _closed(card, target, mode)]
+
+    def _shut(self) -> frozenset[Card]:
+        """The cards in play that the Location or a Frenzy closes to every attack."""
+        table, found = self.position, []
+        for seat, field in enumerate(table.field):
+            for unit in field:
+                if unit.attached:
+                    attacker = self.seat if seat != self.seat else self.rivals[0]
+                    bar = crusade_bar(table, attacker, NO_TEXT, unit.card, "")
+                    if bar is not None and bar != barred_between(table, attacker, seat):
+                        found.append(unit.card)
+        return frozenset(found)
 
     def leads(self, one: Fighter, other: Fighter) -> tuple[int, int, int]:
         """By how much one card is ahead of the other that it attacks, by mode."""
@@ -257,17 +282,21 @@ class Sight:
 
     def chances(self, one: Fighter, other: Fighter, mode: int, leads: Sequence[int]) -> Chances:
         """How an attack in this mode is likely to end."""
-        terms = self.terms
-        if mode < TO_KILL:
-            terms = Terms(one.widths[mode], terms.back, terms.fire_kills)
-        if other.unseen:
-            table = believed(mode, terms, one.zealot, self.weight.bluff)
-        else:
-            table = certain(mode, terms)
+        key = (mode, one.widths[mode] if mode < TO_KILL else 0, one.zealot and other.unseen)
+        table = self.tables[other.unseen].get(key)
+        if table is None:
+            table = self.tables[other.unseen][key] = self._table(*key, other.unseen)
         found = table[FARTHEST + leads[mode]]
         if one.quirk or other.quirk or self.odd:
             return self._quirks(one, other, mode, leads[mode], found)
         return found
+
+    def _table(self, mode: int, width: int, zealot: bool, unseen: bool) -> tuple[Chances, ...]:
+        """The chances of all leads."""
+        terms = self.terms._replace(width=width) if mode < TO_KILL else self.terms
+        if unseen:
+            return believed(mode, terms, zealot, self.weight.bluff)
+        return certain(mode, terms)
 
     def _quirks(
         self, one: Fighter, other: Fighter, mode: int, lead: int, found: Chances
@@ -307,6 +336,26 @@ def _sides(one: Fighter, other: Fighter) -> tuple[Side, Side]:
 
 def _spared(table: Position, one: Fighter, outcome: str) -> bool:
     return reckoning.protected(table, one.unit, outcome) is not None
+
+
+_MOST_BOUTS = 100_000
+
+
+@cache
+def _bouts(
+    _terms: Terms, _bluff: float, _modes: tuple[int, ...]
+) -> dict[tuple[int, int, bool], Bout]:
+    """What was found out of pairs so far, by their numbers and whether the target is shut."""
+    return {}
+
+
+Tables = tuple[dict[tuple[int, int, bool], tuple[Chances, ...]], ...]
+
+
+@cache
+def _tables(_terms: Terms, _bluff: float) -> Tables:
+    """The tables of chances that were needed so far: of open targets, of those with a secret."""
+    return {}, {}
 
 
 @cache
