@@ -20,11 +20,20 @@ from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.ruling import Refused
 from tabletop_kit.games.vortex import GAME, coach, foresight
 from tabletop_kit.games.vortex.appraisal import weights
-from tabletop_kit.games.vortex.cards import CARD, COLOUR, FRENZIES, IS_DEVOTEE, TEXT
+from tabletop_kit.games.vortex.cards import (
+    CARD,
+    COLOUR,
+    EFFECTS,
+    FRENZIES,
+    IS_DEVOTEE,
+    PRINTED,
+    TEXT,
+)
 from tabletop_kit.games.vortex.likely import likely
 from tabletop_kit.games.vortex.moves import Move
 from tabletop_kit.games.vortex.position import Position, Unit, controller, most_in_play, unit_at
 from tabletop_kit.games.vortex.prospects import Prospects
+from tabletop_kit.players.coach import Coached
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 CALM = {"location": "L37", "colours": ["blue", "green"], "locations": ["L12", "L23"]}
@@ -53,6 +62,18 @@ def written(lines: dict[str, Line]) -> dict[str, tuple[str, str]]:
     return {name: (GAME.write(line.move), line.why) for name, line in lines.items()}
 
 
+def plain(letter: str, reason: int) -> str:
+    """A Devotee without a text, with that much Reason and Water that Blue's Fire cannot beat."""
+    return next(
+        text
+        for text, card in CARD.items()
+        if text[0] == letter
+        and not EFFECTS[card]
+        and PRINTED[card][0] == reason
+        and PRINTED[card][2] >= PRINTED[CARD["B13"]][1]
+    )
+
+
 def walk(seed: int, plies: int, options: dict[str, Any], sensible: bool = True) -> Position:
     """A position some moves into a game."""
     position, choose = GAME.setup(options, GAME.luck(seed)), GAME.policy()
@@ -77,14 +98,16 @@ def walk(seed: int, plies: int, options: dict[str, Any], sensible: bool = True) 
 
 
 def test_a_crusade_that_is_sure_is_told_with_its_figures() -> None:
-    position = at(field=[["B13"], ["G16", "G20"]], hands=[["B01", "F04"], []])
+    # Cards without a text whose Reason is 2 behind, and equal, so that only one can be taken.
+    prey, equal = (plain("G", PRINTED[CARD["B13"]][0] - behind) for behind in (2, 0))
+    position = at(field=[["B13"], [prey, equal]], hands=[["B01", "F04"], []])
     line = told(position)["converts"]
     assert (GAME.write(line.move), line.why, line.rule) == (
-        "crusade B13 G16 reason",
+        f"crusade B13 {prey} reason",
         "converts",
         "VX-R1",
     )
-    assert (line.facts["mine"], line.facts["theirs"], line.facts["lead"]) == (4, 2, 2)
+    assert (line.facts["mine"] - line.facts["theirs"], line.facts["lead"]) == (2, 2)
     assert (line.leaves["chance"], line.leaves["risk"]) == (100, 0)
     assert GAME.ruling(position, 0, line.move).legal
 
@@ -228,7 +251,7 @@ def test_the_priorities_hold_by_a_plain_look(seed: int, plies: int, options: Any
     placing = [len(move.cards) for move in legal if move.verb == "reinforce"]
     if placing and room > 0 and position.seats == 2:
         assert lines["tempo"].verb == "reinforce"
-        assert len(lines["tempo"].cards) == min(max(placing), room)
+        assert len(lines["tempo"].cards) >= min(max(placing), room)
     if lines["safety"].verb == "crusade" and len({move.verb for move in legal}) > 1:
         assert _clash(position, seat, lines["safety"]).win > 0
 
@@ -243,12 +266,12 @@ def _clash(position: Position, seat: int, move: Move) -> Any:
 
 
 def _surely_takes(position: Position, seat: int, move: Move) -> bool:
-    """A convert for nothing, without any text in play that looks further."""
+    """A convert for nothing."""
     if move.verb != "crusade" or COLOUR[move.cards[1]] == position.colours[seat]:
         return False
-    plain = not GAME.rulebook or TEXT[move.cards[0]] not in ("R09", "R10", "Y01")
     found = _clash(position, seat, move)
-    return plain and found.take == 1 and found.lose == 0
+    beyond = TEXT[move.cards[0]] in ("R09", "R10")  # the defender chooses; it dies of it
+    return not beyond and found.take == 1 and found.lose == 0
 
 
 # -- chances by the rules -------------------------------------------------------------------------
@@ -470,3 +493,20 @@ def _reached(case: dict[str, Any]) -> Iterator[Position]:
             yield position
     except Refused:
         return
+
+
+@pytest.mark.parametrize("number", range(len(OPTIONS)))
+def test_each_decision_of_a_game_can_be_coached_and_played_on(number: int) -> None:
+    position = GAME.setup(OPTIONS[number], GAME.luck(number + 20))
+    for step in range(260):
+        seat = position.to_act
+        if seat is None:
+            break
+        legal = GAME.moves(position, seat)
+        move = legal[mix(number, step) % len(legal)]
+        if step % 9 == number and len(legal) > 1:
+            coached = Coached(GAME, position, seat, move, usual=True, seed=step)
+            assert coached.own is not None and coached.own.leaves
+            coached.run(1)
+            assert all(0 <= coached.chances.chance(one).share <= 1 for one in coached.considered)
+        position = GAME.apply(position, seat, move)
