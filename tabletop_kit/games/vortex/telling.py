@@ -159,8 +159,11 @@ def peril_facts(seen: Prospects, move: Move, danger: Peril) -> dict[str, Json]:
     target, card = seen.sight.targets[danger.place], danger.row.unit.card
     after = seen.after(move)
     left = next((row for row in after.rows if row.unit.card == card), None)
-    gone = left is None or after.gone == danger.place
-    later = 0.0 if gone or left is None else exposed(seen, left.unit, danger.place, danger.mode)
+    later = 0.0
+    if left is not None and after.gone != danger.place:
+        # The attack that then looks best need not be the same.
+        mode = seen.looks(left, danger.place).mode
+        later = exposed(seen, left.unit, danger.place, MODES[mode]) if mode >= 0 else 0.0
     return {
         "attacker": TEXT[target.unit.card],
         "rival": target.seat,
