@@ -18,6 +18,8 @@ from tabletop_kit.players.basic import PolicyPlayer, RandomPlayer
 LIKELY, WORTH_IT, BETTER_THAN_NOTHING = 0.6, 0.2, 0.1
 """A Crusade is sound that succeeds so often and is worth so much, or the last where nothing else
 is to do."""
+WHIM = 0.01
+"""So much is left to whim where Crusades are worth the same."""
 BLUFFS = 1 / 4
 """How often the sound player places a bluff instead of a Frenzy."""
 
@@ -30,7 +32,7 @@ def zealous(position: Position, seat: Seat, draw: int) -> Move:
     if position.phase != "turn":
         return quick(position, seat, draw)
     legal = turn_moves(position, seat)
-    found = _best_crusade(position, seat, legal, 0.0, 0.0)
+    found = _best_crusade(position, seat, legal, (0.0, 0.0), draw)
     return found or _strongest(legal) or legal[(draw * len(legal)) >> 64]
 
 
@@ -40,20 +42,24 @@ def sound(position: Position, seat: Seat, draw: int) -> Move:
     if position.phase != "turn":
         return quick(position, seat, draw)
     legal = turn_moves(position, seat)
-    found = _best_crusade(position, seat, legal, LIKELY, WORTH_IT)
+    found = _best_crusade(position, seat, legal, (LIKELY, WORTH_IT), draw)
     if found is None and len(position.field[seat]) < MOST_IN_PLAY:
         found = _strongest(legal)
     found = found or _strengthen(position, seat, legal, draw)
-    found = found or _best_crusade(position, seat, legal, 0.0, BETTER_THAN_NOTHING)
+    found = found or _best_crusade(position, seat, legal, (0.0, BETTER_THAN_NOTHING), draw)
     if found is None:
-        found = PASS if PASS in legal else _best_crusade(position, seat, legal, 0.0, NEVER)
+        found = PASS if PASS in legal else _best_crusade(position, seat, legal, (0.0, NEVER), draw)
     return found or legal[(draw * len(legal)) >> 64]
 
 
 def _best_crusade(
-    position: Position, seat: Seat, legal: Sequence[Move], likely: float, worth_it: float
+    position: Position, seat: Seat, legal: Sequence[Move], least: tuple[float, float], draw: int
 ) -> Move | None:
-    """The Crusade that brings most of those that succeed so often and bring more than that."""
+    """The Crusade that brings most of those that succeed so often and bring more than that.
+
+    Of equals any: else the seats that come first would be everybody's prey.
+    """
+    likely, worth_it = least
     crusades = [move for move in legal if move.verb == "crusade"]
     if not crusades:
         return None
@@ -61,11 +67,14 @@ def _best_crusade(
     rows = {row.unit.card: row for row in sight.rows}
     places = {one.unit.card: place for place, one in enumerate(sight.targets)}
     best, chosen = worth_it, None
-    for move in crusades:
+    for number, move in enumerate(crusades):
         bout = rows[move.cards[0]].attacks[places[move.cards[1]]]
         succeeds = bout.chances[0] + bout.chances[1]
-        if MODES[bout.mode] == move.word and succeeds >= likely and bout.worth > best:
-            best, chosen = bout.worth, move
+        if MODES[bout.mode] != move.word or succeeds < likely or bout.worth <= worth_it:
+            continue
+        worth = bout.worth + WHIM * mix(draw, number) / 2**64
+        if worth > best:
+            best, chosen = worth, move
     return chosen
 
 

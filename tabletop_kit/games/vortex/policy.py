@@ -73,11 +73,9 @@ def best_action(sight: Sight, legal: Sequence[Move], draw: int) -> tuple[Move, f
         if move.verb == "frenzy":
             frenzies.append((number, move))
             continue
-        worth = judge.worth(move)
+        worth = judge.worth(move) + whim * mix(draw, number)
         if worth > best:
-            worth += whim * mix(draw, number)
-            if worth > best:
-                best, chosen = worth, move
+            best, chosen = worth, move
     usual = judge.base
     extra = bool(sight.position.done) or len(frenzies) == len(legal)
     if frenzies and (extra or chosen.verb != "crusade" or best < usual + sight.weight.enough):

@@ -215,10 +215,7 @@ def _miracle(scales: Scales, card: Card) -> Iterator[Weighed]:
 
 def _schism(scales: Scales, card: Card) -> Iterator[Weighed]:
     position = scales.position
-    rival = max(
-        reached(position, scales.seat, card),
-        key=lambda one: (converts(position, one), one),
-    )
+    rival = max(reached(position, scales.seat, card), key=lambda one: converts(position, one))
     worth = (scales.weight.removed + 0.15) / len(scales.sight.rivals)
     yield worth, Move("rogation", (card,), -1, colour_name(position, rival))
 
