@@ -218,10 +218,10 @@ CODE = save.code(played())
         (CODE.replace("tempus", "chess"), "There is no game called “chess”"),
         (CODE.replace("tempus-1", "tempus-2"), "was saved by a newer version"),
         (CODE[:-7], "is damaged or was cut short"),
-        (CODE + "A" * 5000, "is no share code of this kit"),
+        (CODE + "A" * 9000, "is no share code of this kit"),
         (CODE + "<script>alert(1)</script>", "is no share code of this kit"),
         (f"<b>{CODE}</b>", "There is no file"),
-        ("tempus-1-" + "A" * 5000, "is no share code of this kit"),
+        ("tempus-1-" + "A" * 9000, "is no share code of this kit"),
         ("tempus-1-x\x1b[31m", "is no share code of this kit"),
     ],
 )
