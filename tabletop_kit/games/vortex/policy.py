@@ -180,10 +180,14 @@ class Judge:
         """What a Crusade brings, and how the table lies after each of its ends."""
         take, kill, cost, _repel = bout.chances
         won = min(1.0, take + kill)
-        value = bout.worth + won * self.after(place)
+        both = max(0.0, won + cost - 1)
+        value = bout.worth + (won - both) * self.after(place)
         if cost:
-            value += cost * self.sight.outlook(self.without(row.unit.card))
-        value += (1 - won - min(cost, 1 - won)) * self.base
+            rest = self.without(row.unit.card)
+            value += (cost - both) * self.sight.outlook(rest)
+            if both:
+                value += both * self.sight.outlook(rest, place)
+        value += (1 - won - cost + both) * self.base
         if row.unit.face_down:
             value -= self.sight.weight.shown
         return value
