@@ -55,7 +55,7 @@ def mean(scores: Sequence[float], deviate: float = NORMAL_95) -> Interval:
     happen to agree do not look like certainty. No games: the whole range.
 
     >>> str(mean([0.5, 0.6] * 50))
-    '55.0% [53.0%, 56.9%]'
+    '55.0% [53.2%, 56.6%]'
     """
     games = len(scores)
     if not games:
