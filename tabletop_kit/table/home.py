@@ -27,7 +27,7 @@ from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import close_all, column, say, show, style, words
 from tabletop_kit.table.shapes import shape_svg
 
-PLANNED = ("tomes", "vortex", "tempest")
+PLANNED = ("tempest",)
 """Games that the kit will bring; a game that is there is no longer listed."""
 
 EMBLEMS: dict[str, tuple[tuple[Shape, str, str], ...]] = {
