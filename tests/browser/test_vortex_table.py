@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from tabletop_kit.server import launch
 from tests.browser.conftest import NewPage
 from tests.browser.support import READY, AppServer, serious
+from tests.browser.tables import Store
 from tests.server.support import free_port
 
 POSITION = """dict(
@@ -64,6 +65,12 @@ def app(kit_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ap
     server = launch.start_app("vortex.ipynb", folder=folder, port=free_port())
     yield AppServer(server.base_url)
     server.stop()
+
+
+@pytest.fixture(autouse=True)
+def pausing(store: Store) -> None:
+    """A comparison stays until one goes on, whatever tests before these preferred."""
+    store.empty(pause=True)
 
 
 def open_vortex(page: Page, app: AppServer) -> None:
