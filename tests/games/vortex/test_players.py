@@ -77,16 +77,24 @@ def test_an_attack_that_would_cost_the_attacker_is_left() -> None:
 
 def test_bluffs_and_frenzies_are_both_placed_and_not_always_the_same() -> None:
     placed: set[bool] = set()
-    position = GAME.setup({"seats": 4}, GAME.luck(3))
+    for seed in range(3, 9):
+        placed |= placed_in_a_game(seed)
+    assert placed == {True, False}
+
+
+def placed_in_a_game(seed: int) -> set[bool]:
+    """Whether Frenzies (``True``) and bluffs were placed in a game."""
+    placed: set[bool] = set()
+    position = GAME.setup({"seats": 4}, GAME.luck(seed))
     for number in range(2000):
         seat = GAME.to_act(position)
         if seat is None:
             break
-        move = quick(position, seat, mix(9, number))
+        move = quick(position, seat, mix(seed, number))
         if move.verb == "frenzy" and len(move.cards) == 2:
             placed.add(IS_FRENZY[move.cards[1]])
         position = GAME.apply(position, seat, move)
-    assert placed == {True, False}
+    return placed
 
 
 def test_where_little_hangs_on_it_whim_decides() -> None:
