@@ -23,7 +23,7 @@ from tabletop_kit.games.vortex.cards import (
 from tabletop_kit.games.vortex.crusade import resolve, turned_up
 from tabletop_kit.games.vortex.deaths import die, killed_tasks
 from tabletop_kit.games.vortex.draft import Draft, put
-from tabletop_kit.games.vortex.figures import Side, may_turn_up
+from tabletop_kit.games.vortex.figures import may_turn_up
 from tabletop_kit.games.vortex.position import (
     REWARD,
     InForce,
@@ -277,5 +277,3 @@ STEPS: dict[str, Callable[..., None]] = {
     "after_crusade": _after_crusade,
     "serve": _serve,
 }
-
-__all__ = ["STEPS", "Side", "credit", "kill", "now", "place", "recall", "reveal_of"]

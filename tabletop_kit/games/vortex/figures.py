@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from tabletop_kit.engine.ruling import Seat
@@ -13,7 +13,6 @@ from tabletop_kit.games.vortex.cards import (
     PRINTED,
     REASON,
     SWORD,
-    TRIGGER,
     WATER,
     Card,
     Cards,
@@ -30,11 +29,6 @@ USUAL_LEAD = 2
 """The largest lead that converts where nothing says otherwise (VX-R1, VX-R4)."""
 KILLING_LEAD = 4
 """The smallest lead by Fire that kills (VX-R6)."""
-
-
-def frenzies_count(table: Table) -> bool:
-    """Whether face-up Frenzies have their effect here."""
-    return not SUPPRESSES[table.site]
 
 
 def active(table: Table, unit: Unit) -> Cards:
@@ -230,12 +224,3 @@ def protected(table: Table, unit: Unit, outcome: str) -> Card | None:
             if effect.protects_from == outcome:
                 return card
     return None
-
-
-def defends_with(table: Table, seat: Seat) -> Sequence[Card]:
-    """The Rogations of a seat that its next defence will use up, oldest first (C4)."""
-    return [
-        one.card
-        for one in table.rogations
-        if one.seat == seat and TRIGGER[one.card] == "you_defend"
-    ]
