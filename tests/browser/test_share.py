@@ -152,8 +152,8 @@ def test_bad_codes_get_one_sentence_each_and_change_nothing(sharing: Page, store
     good = code(solo(SEED))
     bad = {
         good.replace("tempus-", "chess-"): "no game called “chess”",
-        "x" * 5000: "is no share code of this kit",
-        good + "A" * 5000: "is no share code of this kit",
+        "x" * 9000: "is no share code of this kit",
+        good + "A" * 9000: "is no share code of this kit",
         MARKUP: "is no share code of this kit",
         good[: len(good) - 9]: "damaged or was cut short",
         good.replace("tempus-1-", "tempus-77-"): "newer version of the kit",
@@ -185,7 +185,7 @@ def test_a_link_opens_its_game_in_a_fresh_page(
     assert store.match().position == wanted.position
 
 
-@pytest.mark.parametrize("bad", ["tempus-1-AAAA", "%3Cimg%20src=x%3E", "y" * 5000])
+@pytest.mark.parametrize("bad", ["tempus-1-AAAA", "%3Cimg%20src=x%3E", "y" * 9000])
 def test_a_bad_link_is_told_above_a_table_that_can_be_played(
     page: Page, voila_server: AppServer, store: Store, bad: str
 ) -> None:
