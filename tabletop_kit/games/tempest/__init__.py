@@ -1,0 +1,1 @@
+"""Tempest of the Gods."""

@@ -1,0 +1,442 @@
+"""What cards in play count: Strength, Faith, keywords, protection (3.4, 3.5, 3.8, TG-A52, A56)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.cards import (
+    BULLET,
+    CARD_NAME,
+    COUNTED,
+    FORMS,
+    FT,
+    IS_CHANNELLER,
+    OCCUPATION,
+    PANTHEON,
+    PRINTED_KEYWORDS,
+    ST,
+    STATICS,
+    Card,
+    Filter,
+    Static,
+    by_card,
+)
+from tabletop_kit.games.tempest.moves import number_order
+from tabletop_kit.games.tempest.names import Held, relics
+from tabletop_kit.games.tempest.position import (
+    BATTLEGROUND,
+    HAND,
+    WANDER,
+    Attached,
+    Member,
+    Spot,
+    Table,
+    Temple,
+    Unit,
+    partners,
+    spots,
+)
+
+DEFENDS = tuple([found[0].n if found else 0 for found in by_card("defends_at")])
+"""At what a card defends in place of its own ST; 0: at its ST."""
+_FAR = tuple(
+    [
+        tuple([static for static in found if static.scope.who in ("mine", "any", "opponent")])
+        for found in STATICS
+    ]
+)
+"""Of every card the continuous effects that reach other cards."""
+_NEAR = tuple(
+    [tuple([static for static in found if static.scope.who == "self"]) for found in STATICS]
+)
+_BEARER = tuple(
+    [tuple([static for static in found if static.scope.who == "bearer"]) for found in STATICS]
+)
+_ATTACHED = tuple(
+    [tuple([static for static in found if static.scope.who == "attached"]) for found in STATICS]
+)
+RIDER_SHARES = frozenset(("missile", "ambush"))
+"""The keywords of a rider that its mount shares (TG-A56)."""
+
+
+class Source(NamedTuple):
+    """A continuous effect that reaches other cards, and whose card it is of, where it lies."""
+
+    static: Static
+    seat: Seat
+    area: str
+    unit: Unit | None
+
+
+def sources(table: Table) -> tuple[Source, ...]:
+    """Every continuous effect in play that reaches other cards; kept with a finished position."""
+    kept = table.__dict__.get("_sources")
+    if kept is not None:
+        return kept  # type: ignore[no-any-return]
+    found = tuple(_sources(table))
+    if not hasattr(table, "before"):
+        table.__dict__["_sources"] = found
+    return found
+
+
+def _sources(table: Table) -> Iterator[Source]:
+    for seat in range(table.seats):
+        for spot in spots(table, seat):
+            if spot.unit.name:
+                for member in spot.unit.members:
+                    for static in _FAR[member.card]:
+                        yield Source(static, seat, spot.area, spot.unit)
+        for temple in table.temples[seat]:
+            for static in STATICS[temple.card]:
+                yield Source(static, seat, temple.name, None)
+    for lasting in table.lasting:
+        for static in STATICS[lasting.card]:
+            yield Source(static, lasting.seat, "", None)
+
+
+def area_kind(area: str) -> str:
+    """``wander``, ``battleground`` or ``temple``."""
+    return area if area in (WANDER, BATTLEGROUND) else "temple"
+
+
+def fits(filter_: Filter, card: Card) -> bool:
+    """Whether a card is of the occupation, Pantheon and name that a filter asks for."""
+    if filter_.occ and OCCUPATION[card] not in filter_.occ:
+        return False
+    if filter_.pantheon and PANTHEON[card] not in filter_.pantheon:
+        return False
+    return not filter_.name or CARD_NAME[card] == filter_.name
+
+
+def within(filter_: Filter, area: str, spot: Spot) -> bool:
+    """Whether a card lies in the areas a filter asks for, seen from a source in ``area``."""
+    if filter_.same_area and spot.area != area:
+        return False
+    if not filter_.area:
+        return True
+    if "this_temple" in filter_.area:
+        return spot.area == area
+    return area_kind(spot.area) in filter_.area
+
+
+def reaches(table: Table, source: Source, spot: Spot) -> bool:
+    """Whether a continuous effect reaches a card in play; a joined card once (TG-A56)."""
+    scope = source.static.scope
+    if scope.who == "mine" and spot.seat != source.seat:
+        return False
+    if scope.same_area and spot.seat != source.seat and spot.area != BATTLEGROUND:
+        return False
+    if scope.not_self and spot.unit is source.unit:
+        return False
+    if not within(scope, source.area, spot):
+        return False
+    return any([fits(scope, member.card) for member in spot.unit.members])
+
+
+# -- Relics and Spells on a card -----------------------------------------------------------------
+
+
+def works(table: Table, relic: Attached, spot: Spot) -> bool:
+    """Whether a face-up Relic counts: of equal ones within one Temple only one does (TG-A36)."""
+    if not relic.name:
+        return False
+    if spot.area in (WANDER, BATTLEGROUND):
+        return True
+    return not _outdone(table, relic, spot.seat, spot.area)
+
+
+def _outdone(table: Table, relic: Attached, seat: Seat, area: str) -> bool:
+    """Whether an equal Relic of a lower number lies in the same Temple."""
+    own = number_order(relic.name)
+    return any(
+        held.area == area
+        and held.relic.card == relic.card
+        and held.relic.name
+        and number_order(held.relic.name) < own
+        for held in relics(table, seat)
+    )
+
+
+def carried(table: Table, spot: Spot, do: str) -> Iterator[tuple[Static, Member]]:
+    """What working Relics on a card do for their bearer."""
+    for member in spot.unit.members:
+        for relic in member.relics:
+            if relic.name and _BEARER[relic.card] and works(table, relic, spot):
+                for static in _BEARER[relic.card]:
+                    if static.do == do:
+                        yield static, member
+
+
+def laid_on(unit: Unit, do: str) -> Iterator[Static]:
+    """What Spells attached to a card do to it."""
+    for member in unit.members:
+        for spell in member.spells:
+            if spell.name:
+                for static in _ATTACHED[spell.card]:
+                    if static.do == do:
+                        yield static
+
+
+# -- Strength ------------------------------------------------------------------------------------
+
+
+def base(table: Table, spot: Spot, defending: bool = False) -> int:
+    """The ST a card starts from: printed, of its form, powered, counted, or what a Spell sets."""
+    unit = spot.unit
+    fixed = [static.n for static in laid_on(unit, "set_st")]
+    total = fixed[0] if fixed else 0
+    for member in unit.members:
+        at = _defends_at(unit, member) if defending else 0
+        if fixed:
+            total = at or total
+        else:
+            total += at or _printed(table, spot, member)
+    return total
+
+
+def _defends_at(unit: Unit, member: Member) -> int:
+    if unit.form >= 0:
+        return FORMS[member.card][unit.form].defends_at
+    return DEFENDS[member.card]
+
+
+def _printed(table: Table, spot: Spot, member: Member) -> int:
+    printed = ST[member.card]
+    if printed != BULLET:
+        return printed
+    if spot.unit.form >= 0:
+        return FORMS[member.card][spot.unit.form].st
+    counted = COUNTED[member.card]
+    if counted is None:
+        return spot.unit.power
+    return sum(
+        [
+            any([fits(counted, one.card) for one in other.unit.members])
+            for other in spots(table, spot.seat)
+            if other.unit.name
+        ]
+    )
+
+
+class Part(NamedTuple):
+    """One thing that makes up a number: how much, and the card behind it (or what ends it)."""
+
+    points: int
+    card: str
+
+
+def strength_parts(
+    table: Table, spot: Spot, role: str = "", foe: Unit | Temple | None = None
+) -> list[Part]:
+    """What is added to the base of a card: outside a fight, ``attacking`` or ``defending``."""
+    unit = spot.unit
+    parts = []
+    for member in unit.members:
+        for static in _NEAR[member.card]:
+            if static.do == "st_bonus" and _counts(static, role, foe):
+                parts.append(Part(static.n, CARD_NAME[member.card]))
+        for relic in member.relics:
+            if relic.name and _BEARER[relic.card] and works(table, relic, spot):
+                for static in _BEARER[relic.card]:
+                    if static.do == "st_bonus" and _counts(static, role, foe):
+                        parts.append(Part(static.n, CARD_NAME[relic.card]))
+        for spell in member.spells:
+            for static in _ATTACHED[spell.card] if spell.name else ():
+                if static.do == "st_mod":
+                    parts.append(Part(static.n, CARD_NAME[spell.card]))
+    for source in sources(table):
+        static = source.static
+        if static.do == "st_bonus" and static.scope.who != "attacker_of_this":
+            if _counts(static, role, foe) and reaches(table, source, spot):
+                parts.append(Part(static.n, _source_name(table, source)))
+    if isinstance(foe, Temple) and role == "attacking":
+        for static in STATICS[foe.card]:
+            if static.scope.who == "attacker_of_this":
+                parts.append(Part(static.n, CARD_NAME[foe.card]))
+    for mod in table.mods:
+        if any([member.name == mod.name for member in unit.members]):
+            parts.append(Part(mod.points, mod.until))
+    return parts
+
+
+def _source_name(table: Table, source: Source) -> str:
+    for temple in table.temples[source.seat] if source.unit is None else ():
+        if temple.name == source.area:
+            return CARD_NAME[temple.card]
+    for member in source.unit.members if source.unit else ():
+        if source.static in STATICS[member.card]:
+            return CARD_NAME[member.card]
+    return ""
+
+
+def _counts(static: Static, role: str, foe: Unit | Temple | None) -> bool:
+    if static.when != "always" and static.when != role:
+        return False
+    if not static.versus:
+        return True
+    if foe is None:
+        return False
+    cards = [foe.card] if isinstance(foe, Temple) else [one.card for one in foe.members]
+    return any([PANTHEON[card] in static.versus for card in cards])
+
+
+def strength(table: Table, spot: Spot, role: str = "", foe: Unit | Temple | None = None) -> int:
+    """The current ST of a card (3.8), 0 at least: outside a fight, or with a part in one."""
+    total = base(table, spot, role == "defending")
+    for part in strength_parts(table, spot, role, foe):
+        total += part.points
+    return max(total, 0)
+
+
+def outside(table: Table, spot: Spot) -> int:
+    """The ST that counts outside fights: a Character of ST 0 counts as 1 (TG-A52)."""
+    return max(strength(table, spot), 1)
+
+
+def worn_down(table: Table, spot: Spot) -> bool:
+    """Whether reductions have reached the ST of a card, ST 0 counting as 1 (TG-A53)."""
+    taken = -sum([static.n for static in laid_on(spot.unit, "st_mod") if static.n < 0])
+    for mod in table.mods:
+        if mod.points < 0 and any([one.name == mod.name for one in spot.unit.members]):
+            taken -= mod.points
+    if not taken:
+        return False
+    total = base(table, spot)
+    for part in strength_parts(table, spot):
+        total += part.points
+    return taken >= max(total + taken, 1)
+
+
+# -- Faith ---------------------------------------------------------------------------------------
+
+
+def faith(table: Table, spot: Spot) -> int:
+    """The current FT of a card, all members together (3.8)."""
+    total = 0
+    for member in spot.unit.members:
+        total += max(FT[member.card], 0)
+        for relic in member.relics:
+            if relic.name and _BEARER[relic.card] and works(table, relic, spot):
+                total += sum([one.n for one in _BEARER[relic.card] if one.do == "ft_bonus"])
+    for source in sources(table):
+        if source.static.do == "ft_bonus" and reaches(table, source, spot):
+            total += source.static.n
+    return total
+
+
+def power(table: Table, spot: Spot) -> int:
+    """What a card could pay for a Spell by itself (TG-A39); 0 for one that casts none."""
+    if "spell_cast" not in all_keywords(spot.unit):
+        return 0
+    total = strength(table, spot)
+    if len(spot.unit.members) > 1:
+        total += sum([ST[member.card] == 0 for member in spot.unit.members])
+    total = max(total, len(spot.unit.members))
+    total += sum([static.n for static, _ in carried(table, spot, "cast_bonus")])
+    if any(
+        [
+            IS_CHANNELLER[one.card] and "spell_cast" in PRINTED_KEYWORDS[one.card]
+            for one in spot.unit.members
+        ]
+    ):
+        total += faith(table, spot)
+    return total
+
+
+def hand_size(table: Table, seat: Seat) -> int:
+    """How many cards a hand is filled up to: five, and what Relics add (TG-A36)."""
+    total = HAND
+    for held in relics(table, seat):
+        for static in STATICS[held.relic.card] if held.relic.name else ():
+            if static.do == "hand_size" and not _doubled(table, held):
+                total += static.n
+    return total
+
+
+def _doubled(table: Table, held: Held) -> bool:
+    inside = held.area not in (WANDER, BATTLEGROUND)
+    return inside and _outdone(table, held.relic, held.seat, held.area)
+
+
+# -- keywords and protection ---------------------------------------------------------------------
+
+
+def all_keywords(unit: Unit) -> frozenset[str]:
+    """The keywords of all members, Relics aside."""
+    if len(unit.members) == 1:
+        return _own_keywords(unit, unit.members[0])
+    return frozenset().union(*[_own_keywords(unit, member) for member in unit.members])
+
+
+def _own_keywords(unit: Unit, member: Member) -> frozenset[str]:
+    printed = PRINTED_KEYWORDS[member.card]
+    if unit.form >= 0 and FORMS[member.card]:
+        return printed | FORMS[member.card][unit.form].keywords
+    return printed
+
+
+def keywords(table: Table, spot: Spot) -> frozenset[str]:
+    """The keywords a card in play has: its form's and its Relics' too (3.4).
+
+    Joined cards (TG-A56): a pack has those that all members have, a rider and its mount those of
+    the mount and the rider's Missile and Ambush, a familiar adds none. A Relic that kills whoever
+    fights its bearer does so wherever its bearer is joined.
+    """
+    unit = spot.unit
+    found = [_with_relics(table, spot, member) for member in unit.members]
+    if len(found) == 1:
+        return found[0]
+    lethal = frozenset(("lethal",)) if any("lethal" in one for one in found) else frozenset()
+    kinds = [PRINTED_KEYWORDS[member.card] for member in unit.members]
+    if any("mount" in kind for kind in kinds) and any("rider" in kind for kind in kinds):
+        mount = next(at for at, kind in enumerate(kinds) if "mount" in kind)
+        shared = frozenset().union(*[one & RIDER_SHARES for one in found])
+        return found[mount] | shared | lethal
+    if any("familiar" in kind for kind in kinds):
+        casters = [one for one, kind in zip(found, kinds, strict=True) if "familiar" not in kind]
+        return frozenset().union(*casters) | lethal
+    return frozenset.intersection(*found) | lethal
+
+
+def _with_relics(table: Table, spot: Spot, member: Member) -> frozenset[str]:
+    own = _own_keywords(spot.unit, member)
+    for relic in member.relics:
+        for static in _BEARER[relic.card] if relic.name else ():
+            if static.do == "grant" and works(table, relic, spot):
+                own = own | {static.keyword}
+    return own
+
+
+def shielded(table: Table, spot: Spot, kind: str, by: Seat) -> bool:
+    """Whether effects of that kind (``spell``, ``miracle``, ``control``) leave a card alone.
+
+    Only those of opponents do (3.5, ``protect``).
+    """
+    if by in partners(table, spot.seat) or not spot.unit.name:
+        return False
+    for member in spot.unit.members:
+        if any([one.do == "protect" and kind in one.kinds for one in _NEAR[member.card]]):
+            return True
+    if any([kind in static.kinds for static in laid_on(spot.unit, "protect")]):
+        return True
+    return any(
+        [
+            source.static.do == "protect"
+            and kind in source.static.kinds
+            and reaches(table, source, spot)
+            for source in sources(table)
+        ]
+    )
+
+
+def blocks_a_turn(spot: Spot) -> int:
+    """How many attacks a card may block in a turn (TG-A47)."""
+    extra = [
+        static.n
+        for member in spot.unit.members
+        for static in _NEAR[member.card]
+        if static.do == "extra_block"
+    ]
+    return 1 + max(extra, default=0)
