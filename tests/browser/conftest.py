@@ -5,18 +5,23 @@
 
 A test asks for another window by `@pytest.mark.viewport(375, 812)`, and for more windows by the
 fixture `new_page`. Any error that a page throws fails the test that opened it.
+
+One folder of notebooks, one app server and one profile of the browser serve all files of a run: what
+Chrome has once compiled it need not compile again. A file with notebooks of its own writes them
+into the folder of the fixture `notebooks`. What a page keeps in the browser is gone after each test.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlparse
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from tabletop_kit.server import launch
 from tests.browser.support import READY, AppServer, LabServer, leave, shot
@@ -55,19 +60,56 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
     return report
 
 
-@pytest.fixture(scope="module")
-def chrome() -> Iterator[Browser]:
-    """The browser, started once for each file, which takes less than a second."""
+def chrome_path() -> str:
+    """Where Chrome is; a test that needs it is left out, or fails in CI, where there is none."""
     path = find_chrome()
     if path is None:
         reason = f"no Chrome or Chromium here; set {VARIABLE} to its path"
         if in_ci():
             pytest.fail(reason)
         pytest.skip(reason)
+    return path
+
+
+@pytest.fixture(scope="module")
+def driver() -> Iterator[Playwright]:
+    """What drives the browser; its event loop must not outlive the file."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which Chrome keeps compiled scripts from file to file."""
+    return tmp_path_factory.mktemp("profile")
+
+
+@pytest.fixture(scope="module")
+def chrome(driver: Playwright, profile: Path) -> Iterator[BrowserContext]:
+    """The browser of the person who plays, started once for each file, in less than a second."""
+    context = driver.chromium.launch_persistent_context(
+        profile, executable_path=chrome_path(), args=list(FLAGS), accept_downloads=True
+    )
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def stranger(driver: Playwright) -> Iterator[Browser]:
+    """The browser of somebody else, who has never been here."""
+    browser = driver.chromium.launch(executable_path=chrome_path(), args=list(FLAGS))
+    yield browser
+    browser.close()
+
+
+def forget(context: BrowserContext, origins: set[str]) -> None:
+    """Empty what pages keep in the browser, but not what the browser has compiled."""
+    context.clear_cookies()
+    session = context.new_cdp_session(context.pages[0])
+    kinds = "local_storage,indexeddb,cache_storage,service_workers"
+    for origin in origins:
+        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": kinds})
+    session.detach()
 
 
 @pytest.fixture(scope="session")
@@ -90,9 +132,12 @@ def store(kit_home: Path) -> Store:
 
 
 @pytest.fixture(scope="session")
-def notebooks() -> Path:
-    """The folder of notebooks that the servers show; a test module may give its own."""
-    return launch.notebooks_folder()
+def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of notebooks that the servers show: copies, to which a file may add its own."""
+    folder = tmp_path_factory.mktemp("notebooks")
+    for path in launch.notebooks_folder().glob("*.ipynb"):
+        shutil.copy(path, folder)
+    return folder
 
 
 def first_notebook(folder: Path) -> str:
@@ -129,23 +174,31 @@ def console() -> list[str]:
 
 @pytest.fixture
 def new_page(
-    chrome: Browser, console: list[str], request: pytest.FixtureRequest
+    chrome: BrowserContext, console: list[str], request: pytest.FixtureRequest
 ) -> Iterator[NewPage]:
-    """A function that opens a window of its own: `new_page(width=375, dark=True)`."""
+    """A function that opens a window: `new_page(width=375, dark=True)`.
+
+    All windows of a test share what the browser keeps, but for `new_page(stranger=True)`.
+    """
     errors: list[str] = []
-    contexts = []
+    pages: list[Page] = []
 
     def open_page(
-        width: int = 1280, height: int = 900, *, dark: bool = False, calm: bool = True
+        width: int = 1280,
+        height: int = 900,
+        *,
+        dark: bool = False,
+        calm: bool = True,
+        stranger: bool = False,
     ) -> Page:
-        context = chrome.new_context(
-            viewport={"width": width, "height": height},
+        whose = request.getfixturevalue("stranger") if stranger else chrome
+        page: Page = whose.new_page()
+        pages.append(page)
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if calm else "no-preference",
-            accept_downloads=True,
         )
-        contexts.append(context)
-        page = context.new_page()
         page.set_default_timeout(READY if os.environ.get("CI") else READY / 2)
         page.set_default_navigation_timeout(READY)
         page.on("pageerror", lambda error: errors.append(str(error)))
@@ -154,12 +207,12 @@ def new_page(
 
     yield open_page
     failed = request.node.stash.get(FAILED, False)
-    for number, context in enumerate(contexts):
-        for page in context.pages:
-            if failed:
-                shot(page, f"failed-{request.node.name}-{number}", full_page=False)
-            leave(page)
-        context.close()
+    origins = {"{0.scheme}://{0.netloc}".format(urlparse(page.url)) for page in pages}
+    for number, page in enumerate(pages):
+        if failed and not page.is_closed():
+            shot(page, f"failed-{request.node.name}-{number}", full_page=False)
+        leave(page)
+    forget(chrome, {origin for origin in origins if origin.startswith("http")})
     assert not errors, "the page threw: " + "; ".join(errors)
 
 

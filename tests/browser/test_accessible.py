@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -39,7 +39,8 @@ SMALL = """() => [...document.querySelectorAll(
 WIDE = """() => Math.max(document.documentElement.scrollWidth,
   document.getElementById('rendered_cells').scrollWidth)"""
 
-Screen = Callable[[Page, AppServer, Store, str], None]
+Tour = Callable[[Page, AppServer, Store, str], Iterator[str]]
+"""Opens a page and goes from screen to screen; gives the name of each while it is shown."""
 
 
 @pytest.fixture
@@ -48,46 +49,62 @@ def store(store: Store) -> Store:
     return store
 
 
-def home(page: Page, server: AppServer, store: Store, theme: str) -> None:
+def home(page: Page, server: AppServer, store: Store, theme: str) -> Iterator[str]:
     page.goto(server.url(theme=theme))
     expect(page.get_by_role("heading", name="Tempus", exact=True)).to_be_visible(timeout=READY)
+    yield "home"
 
 
-def lesson(page: Page, server: AppServer, store: Store, theme: str) -> None:
+def open_lesson(page: Page, server: AppServer, theme: str) -> None:
     page.goto(server.url(LEARN, theme=theme))
     text = load_course("tempus").texts("en")("lesson.first-die.lay.text")
     expect(page.get_by_text(text).first).to_be_visible(timeout=READY)
 
 
-def refused_lesson(page: Page, server: AppServer, store: Store, theme: str) -> None:
-    lesson(page, server, store, theme)
+def lesson(page: Page, server: AppServer, store: Store, theme: str) -> Iterator[str]:
+    open_lesson(page, server, theme)
+    yield "lesson"
     page.locator(OTHER).first.click(force=True)
     expect(page.locator(".tk-bubble")).to_be_visible(timeout=WAIT)
+    yield "refused-lesson"
 
 
-def start(page: Page, server: AppServer, store: Store, theme: str) -> None:
+def play(page: Page, server: AppServer, store: Store, theme: str) -> Iterator[str]:
     open_table(page, server.url(PLAY, theme=theme))
-
-
-def refusal(page: Page, server: AppServer, store: Store, theme: str) -> None:
-    start(page, server, store, theme)
+    yield "start"
     page.locator(OTHER).nth(3).click(force=True)
-    expect(page.locator(".tk-bubble")).to_be_visible(timeout=WAIT)
-
-
-def card(page: Page, server: AppServer, store: Store, theme: str) -> None:
-    refusal(page, server, store, theme)
-    page.locator(".tk-bubble").get_by_role("button", name=re.compile("TP-3")).click()
-    expect(page.get_by_role("dialog")).to_be_visible(timeout=WAIT)
-
-
-def hint(page: Page, server: AppServer, store: Store, theme: str) -> None:
-    start(page, server, store, theme)
+    bubble, card = page.locator(".tk-bubble"), page.get_by_role("dialog")
+    expect(bubble).to_be_visible(timeout=WAIT)
+    yield "refusal"
+    bubble.get_by_role("button", name=re.compile("TP-3")).click()
+    expect(card).to_be_visible(timeout=WAIT)
+    yield "card"
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden(timeout=WAIT)
     page.locator(".tk-tools").get_by_role("button", name="Hint").click()
     expect(page.locator(".tk-hint")).to_be_visible(timeout=WAIT)
+    yield "hint"
 
 
-def end(page: Page, server: AppServer, store: Store, theme: str) -> None:
+def drawers(page: Page, server: AppServer, store: Store, theme: str) -> Iterator[str]:
+    open_table(page, server.url(PLAY, theme=theme))
+    act(page, page.locator(OWN).first)
+    opened = page.locator(".tk-panel .tk-drawer h2").locator("visible=true")
+    for label in DRAWERS:
+        drawer(page, label)
+        expect(opened.first).to_be_visible(timeout=WAIT)
+        yield label
+        drawer(page, label)
+        expect(opened).to_have_count(0, timeout=WAIT)
+    drawer(page, "Settings")
+    page.get_by_label("Plain table of buttons").check()
+    die = page.locator(".tk-panel .jupyter-button", has_text=re.compile(r"^d\d+ showing")).first
+    expect(die).to_be_visible(timeout=WAIT)
+    drawer(page, "Settings")
+    yield "plain"
+
+
+def end(page: Page, server: AppServer, store: Store, theme: str) -> Iterator[str]:
     match = solo(SEED)
     while match.outcome is None:
         last = match.branch()
@@ -96,92 +113,59 @@ def end(page: Page, server: AppServer, store: Store, theme: str) -> None:
     page.goto(server.url(PLAY, theme=theme))
     page.locator('[data-verb="pass"], .tk-bar[data-over]').first.wait_for(timeout=READY)
     play_on(page)
+    yield "end"
 
 
-def curtain(page: Page, server: AppServer, store: Store, theme: str) -> None:
+def curtain(page: Page, server: AppServer, store: Store, theme: str) -> Iterator[str]:
     store.keep(duel(SEED))
     page.goto(server.url(PLAY, theme=theme))
     expect(page.locator(".tk-curtain")).to_be_visible(timeout=READY * 2)
+    yield "curtain"
 
 
-def drawers(label: str) -> Screen:
-    def show(page: Page, server: AppServer, store: Store, theme: str) -> None:
-        start(page, server, store, theme)
-        act(page, page.locator(OWN).first)
-        drawer(page, label)
-        opened = page.locator(".tk-panel .tk-drawer h2").locator("visible=true")
-        expect(opened.first).to_be_visible(timeout=WAIT)
-
-    return show
-
-
-def plain(page: Page, server: AppServer, store: Store, theme: str) -> None:
-    start(page, server, store, theme)
-    drawer(page, "Settings")
-    page.get_by_label("Plain table of buttons").check()
-    die = page.locator(".tk-panel .jupyter-button", has_text=re.compile(r"^d\d+ showing")).first
-    expect(die).to_be_visible(timeout=WAIT)
-    drawer(page, "Settings")
+DRAWERS = (
+    "New game",
+    "Tournament",
+    "Your deck",
+    "Replay",
+    "Save and share",
+    "Rules",
+    "Settings",
+)
+TOURS: tuple[Tour, ...] = (home, lesson, play, drawers, end, curtain)
 
 
-SCREENS: dict[str, Screen] = {
-    "home": home,
-    "lesson": lesson,
-    "refused-lesson": refused_lesson,
-    "start": start,
-    "refusal": refusal,
-    "card": card,
-    "hint": hint,
-    "curtain": curtain,
-    "plain": plain,
-    "end": end,
-    **{
-        label: drawers(label)
-        for label in (
-            "New game",
-            "Tournament",
-            "Your deck",
-            "Replay",
-            "Save and share",
-            "Rules",
-            "Settings",
-        )
-    },
-}
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("tour", TOURS)
 def test_nobody_is_shut_out(
-    new_page: NewPage, voila_server: AppServer, store: Store, screen: str, dark: bool
+    new_page: NewPage, voila_server: AppServer, store: Store, tour: Tour, theme: str
 ) -> None:
-    page = new_page(1280, 800, dark=dark)
-    theme = "dark" if dark else "light"
-    SCREENS[screen](page, voila_server, store, theme)
-    shot(page, f"screen-{screen}-desk-{theme}")
-    found = serious(page)
-    told = [
-        (fault["id"], [node["html"][:120] for node in fault["nodes"][:4]], fault["help"])
-        for fault in found
-    ]
+    page = new_page(1280, 800, dark=theme == "dark")
+    told = []
+    for screen in tour(page, voila_server, store, theme):
+        shot(page, f"screen-{screen}-desk-{theme}")
+        told += [
+            (screen, fault["id"], [node["html"][:120] for node in fault["nodes"][:4]])
+            for fault in serious(page)
+        ]
     assert not told
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("tour", TOURS)
 def test_on_a_phone_nothing_scrolls_sideways_and_fingers_hit(
-    new_page: NewPage, voila_server: AppServer, store: Store, screen: str
+    new_page: NewPage, voila_server: AppServer, store: Store, tour: Tour
 ) -> None:
     page = new_page(375, 740)
-    SCREENS[screen](page, voila_server, store, "light")
-    shot(page, f"screen-{screen}-phone-light")
-    assert page.evaluate(WIDE) <= 375
-    assert page.evaluate(SMALL) == []
+    for screen in tour(page, voila_server, store, "light"):
+        shot(page, f"screen-{screen}-phone-light")
+        assert page.evaluate(WIDE) <= 375, screen
+        assert page.evaluate(SMALL) == [], screen
 
 
 def test_a_lesson_is_done_with_the_keys_alone(
     page: Page, voila_server: AppServer, store: Store
 ) -> None:
-    lesson(page, voila_server, store, "light")
+    open_lesson(page, voila_server, "light")
     focused = "document.activeElement.classList.contains('tk-token')"
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -203,7 +187,7 @@ def test_a_lesson_is_done_with_the_keys_alone(
 def test_every_change_is_said_to_a_screen_reader(
     page: Page, voila_server: AppServer, store: Store
 ) -> None:
-    start(page, voila_server, store, "light")
+    open_table(page, voila_server.url(PLAY))
     page.evaluate(
         """() => {
           window.heard = [];

@@ -46,7 +46,7 @@ def test_a_match_survives_a_reload_and_is_nobody_elses(
     page.wait_for_function(f"document.querySelectorAll('{OWN}').length === 8", timeout=READY)
     settled(page)
     assert table(page) == before
-    stranger = new_page()
+    stranger = new_page(stranger=True)
     stranger.goto(public.url(PLAY))
     settled(stranger, READY * 2)
     assert len(stranger.locator(OWN).all()) == 10
