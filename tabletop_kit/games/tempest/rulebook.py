@@ -122,7 +122,7 @@ class _Words:
         if table["source"] != "seed":
             return str(self.forms["kit"])
         parts = [
-            str(self.forms[kind]).format(marks=", ".join(self._marks(table[kind])))
+            str(self.forms[kind]).format(marks="; ".join(self._marks(table[kind])))
             for kind in ("known", "implied")
             if table.get(kind)
         ]

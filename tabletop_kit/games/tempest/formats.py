@@ -1,0 +1,308 @@
+"""How facts of Tempest are told: cards, places, attacks, seats, and moves in a few words.
+
+Cards in play stand in facts by their names (``peasant#2``), face-down ones by their places
+(``garrison/relic``), cards out of play by their ids; each of these makes words of them in the
+language of the texts. Words are texts under ``word``, names of cards under ``card``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tabletop_kit.engine.ruling import BadNotation, Json
+from tabletop_kit.engine.text import Format, Texts
+from tabletop_kit.games.tempest.cards import CARD
+from tabletop_kit.games.tempest.moves import STOLEN, Declared, Move, parse_move
+from tabletop_kit.games.tempest.pieces import BATTLEGROUND, WANDER
+
+HIDDEN = ("?", "-?")
+"""A card that the reader does not know."""
+
+# -- cards ---------------------------------------------------------------------------------------
+
+
+def label(texts: Texts, value: Json) -> str:
+    """A card by itself, as on a label; what is no card is told as it is."""
+    return _card(texts, value, quoted=False)
+
+
+def card(texts: Texts, value: Json) -> str:
+    """A card inside a sentence."""
+    return _card(texts, value, quoted=True)
+
+
+def _card(texts: Texts, value: Json, quoted: bool) -> str:
+    text = str(value)
+    if text in HIDDEN:
+        return texts("word.hidden")
+    if text == STOLEN:
+        return texts("word.stolen")
+    host, slash, place = text.partition("/")
+    ident, _, number = host.partition("#")
+    if ident not in CARD:
+        return text
+    told = texts(f"card.{ident}.name")
+    if number:
+        told = texts("word.numbered", name=told, number=number)
+    if quoted:
+        told = texts("word.card", name=told)
+    return _placed(texts, told, place) if slash else told
+
+
+def _placed(texts: Texts, host: str, place: str) -> str:
+    """A face-down card by its place: the face-down Relic of Garrison."""
+    kind, _, number = place.partition("#")
+    told = texts(f"word.hidden-{kind}", host=host)
+    return texts("word.of-several", what=told, number=number) if number else told
+
+
+def cards(texts: Texts, values: Json) -> str:
+    """Cards inside a sentence: Peasant, Peasant 2 and Beggar."""
+    return joined(texts, [card(texts, value) for value in values])
+
+
+def labels(texts: Texts, values: Json) -> str:
+    """Cards by themselves: Peasant, Beggar."""
+    return ", ".join([label(texts, value) for value in values]) or texts("word.nothing")
+
+
+def first_large(told: Format) -> Format:
+    """The same at the beginning of a sentence."""
+
+    def begun(texts: Texts, value: Json) -> str:
+        text = told(texts, value)
+        return text[:1].upper() + text[1:]
+
+    return begun
+
+
+def joined(texts: Texts, told: Sequence[str]) -> str:
+    """Things in a row, the last with "and"."""
+    if not told:
+        return texts("word.nothing")
+    if len(told) == 1:
+        return told[0]
+    return texts("word.and", first=", ".join(told[:-1]), last=told[-1])
+
+
+# -- places, seats, numbers ------------------------------------------------------------------------
+
+
+def to(texts: Texts, area: Json) -> str:
+    """Where a card goes: to Wander, to the Battleground, into a Temple, to the hand."""
+    return _where(texts, "to", area, card)
+
+
+def area(texts: Texts, area: Json) -> str:
+    """Where a card is."""
+    return _where(texts, "in", area, card)
+
+
+def _where(texts: Texts, table: str, place: Json, told: Format) -> str:
+    if f"word.{table}.{place}" in texts:
+        return texts(f"word.{table}.{place}")
+    return texts(f"word.{table}.temple", temple=told(texts, place))
+
+
+def _seats(texts: Texts, seats: Json) -> str:
+    return joined(texts, [texts.formats["name"](texts, seat) for seat in seats])
+
+
+def _winners(texts: Texts, seats: Json) -> str:
+    return _seats(texts, seats) if seats else texts("word.nobody")
+
+
+def _score(texts: Texts, numbers: Json) -> str:
+    """A number for each seat, by name."""
+    names = [texts.formats["name"](texts, seat) for seat in range(len(numbers))]
+    return ", ".join([f"{name} {number}" for name, number in zip(names, numbers, strict=True)])
+
+
+def _decks(texts: Texts, decks: Json) -> str:
+    """Who plays which deck."""
+    told = [
+        texts("word.plays", name=texts.formats["name"](texts, seat), deck=_deck(texts, deck))
+        for seat, deck in enumerate(decks)
+    ]
+    return joined(texts, told)
+
+
+def _deck(texts: Texts, deck: Json) -> str:
+    key = f"deck.{deck}.name"
+    return texts("word.card", name=texts(key)) if key in texts else texts("word.own-deck")
+
+
+def _word(table: str) -> Format:
+    """A word of a table under ``word``."""
+    return lambda texts, value: texts(f"word.{table}.{value}")
+
+
+def _words(table: str) -> Format:
+    """Words of a table under ``word``."""
+    return lambda texts, values: joined(texts, [texts(f"word.{table}.{one}") for one in values])
+
+
+def _counted(noun: str) -> Format:
+    """So many of a thing in words: no card, one card, 3 cards."""
+
+    def told(texts: Texts, count: Json) -> str:
+        return texts(f"word.count.{noun}", "other" if count else "none", count=count)
+
+    return told
+
+
+def _rule(texts: Texts, rule: Json) -> str:
+    return texts(f"rule.{rule}.title")
+
+
+def _signed(texts: Texts, number: Json) -> str:
+    return f"{int(number):+d}"
+
+
+def _move(texts: Texts, text: Json) -> str:
+    """A move inside a sentence, from the line in which it is written."""
+    try:
+        return tell_move(texts, parse_move(str(text)))
+    except BadNotation:
+        return str(text)
+
+
+# -- moves ---------------------------------------------------------------------------------------
+
+
+def tell_move(texts: Texts, move: Move) -> str:
+    """A move in a few words: what it is, then who pays, where it goes and what it picks."""
+    told = _TOLD[move.verb](texts, move)
+    told = told[:1].upper() + told[1:]
+    parts = _parts(texts, move)
+    return texts("move.with-parts", what=told, parts="; ".join(parts)) if parts else told
+
+
+def _parts(texts: Texts, move: Move) -> list[str]:
+    paying = (*([move.by] if move.by and move.verb != "use" else []), *move.payers)
+    parts = []
+    if paying and move.verb != "power":
+        parts.append(texts("move.pays", cards=labels(texts, paying)))
+    if move.to and move.verb != "move":
+        parts.append(_where(texts, "to", move.to, label))
+    if move.on:
+        parts.append(texts("move.on", card=label(texts, move.on)))
+    if move.inside:
+        parts.append(texts("move.inside", cards=labels(texts, move.inside)))
+    if move.x:
+        parts.append(texts("move.x", number=move.x))
+    return parts + _aims(texts, move)
+
+
+def _aims(texts: Texts, move: Move) -> list[str]:
+    """What a move picks, turns, and gives up."""
+    parts = []
+    if move.at_seat >= 0:
+        parts.append(texts("move.at", cards=texts.formats["name"](texts, move.at_seat)))
+    elif move.points:
+        divided = zip(move.at, move.points, strict=True)
+        told = [texts("word.points", card=label(texts, at), number=one) for at, one in divided]
+        parts.append(texts("move.at", cards=", ".join(told)))
+    elif move.at:
+        parts.append(texts("move.at", cards=labels(texts, move.at)))
+    if move.turn:
+        parts.append(texts("move.turn", card=label(texts, move.turn)))
+    if move.cost:
+        parts.append(texts("move.cost", card=label(texts, move.cost)))
+    return parts
+
+
+def _about(texts: Texts, move: Move) -> str:
+    """A verb and the card it is about, or the verb alone."""
+    return texts(f"move.{move.verb}", card=label(texts, move.what) if move.what else "")
+
+
+def _listed(texts: Texts, move: Move) -> str:
+    """A verb and its cards."""
+    return texts(f"move.{move.verb}", cards=labels(texts, move.names))
+
+
+def _play(texts: Texts, move: Move) -> str:
+    down = move.on or move.to not in ("", WANDER, BATTLEGROUND)
+    key = "move.play-down" if down else "move.play"
+    return texts(key, card=label(texts, move.what))
+
+
+def _moved(texts: Texts, move: Move) -> str:
+    return texts("move.move", card=label(texts, move.what), to=_where(texts, "to", move.to, label))
+
+
+def _power(texts: Texts, move: Move) -> str:
+    return texts("move.power", card=label(texts, move.what), cards=labels(texts, move.payers))
+
+
+def _use(texts: Texts, move: Move) -> str:
+    key = "move.use-by" if move.by else "move.use"
+    return texts(key, card=label(texts, move.what), user=label(texts, move.by or move.what))
+
+
+def _attack(texts: Texts, move: Move) -> str:
+    return texts("move.attack", attacks=", ".join([declared(texts, one) for one in move.attacks]))
+
+
+def declared(texts: Texts, attack: Declared) -> str:
+    """One declared attack: Darkwalker by tunnel against Ben."""
+    names, tunnel, seat = attack
+    told = label(texts, names[0])
+    if len(names) > 1:
+        told = texts("word.pair", one=told, other=label(texts, names[1]))
+    if tunnel:
+        told = texts("word.tunnel", cards=told)
+    return texts("word.against", cards=told, name=texts.formats["name"](texts, seat))
+
+
+def _form(texts: Texts, move: Move) -> str:
+    name, form = move.names
+    return texts("move.form", card=label(texts, name), form=texts(f"word.form.{form}"))
+
+
+def _choose(texts: Texts, move: Move) -> str:
+    return labels(texts, move.names) if move.names else texts("move.choose-none")
+
+
+_TOLD: Mapping[str, Callable[[Texts, Move], str]] = {
+    **dict.fromkeys(("summon", "reveal", "cast", "split", "fight", "block", "target"), _about),
+    **dict.fromkeys(("end", "pass", "keep", "concede"), _about),
+    **dict.fromkeys(("join", "discard"), _listed),
+    "play": _play,
+    "move": _moved,
+    "power": _power,
+    "use": _use,
+    "attack": _attack,
+    "form": _form,
+    "choose": _choose,
+}
+
+FORMATS: Mapping[str, Format] = {
+    "card": card,
+    "Card": first_large(card),
+    "cards": cards,
+    "Cards": first_large(cards),
+    "label": label,
+    "labels": labels,
+    "to": to,
+    "area": area,
+    "seats": _seats,
+    "winners": _winners,
+    "score": _score,
+    "decks": _decks,
+    "deck": _deck,
+    "rule": _rule,
+    "signed": _signed,
+    "move": _move,
+    "many": _counted("cards"),
+    "rounds": _counted("rounds"),
+    "seals": _counted("seals"),
+    **{
+        table: _word(table)
+        for table in ("pantheon", "occupation", "occupations", "keyword", "phase", "window")
+    },
+    **{table: _word(table) for table in ("form", "why", "until", "figure", "figures", "result")},
+    "keywords": _words("keyword"),
+}
+"""The formats that texts of this game may use: ``{cards:cards}``, ``{area:area}``, ..."""
