@@ -6,9 +6,10 @@
 A test asks for another window by `@pytest.mark.viewport(375, 812)`, and for more windows by the
 fixture `new_page`. Any error that a page throws fails the test that opened it.
 
-One folder of notebooks, one app server and one profile of the browser serve all files of a run: what
-Chrome has once compiled it need not compile again. A file with notebooks of its own writes them
-into the folder of the fixture `notebooks`. What a page keeps in the browser is gone after each test.
+One folder of notebooks, one app server and one profile of the browser serve all files of a run:
+what Chrome has once compiled it need not compile again. A file with notebooks of its own writes
+them into the folder of the fixture `notebooks`. What a page keeps in the browser is gone after
+each test.
 """
 
 from __future__ import annotations
@@ -24,22 +25,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from tabletop_kit.server import launch
-from tests.browser.support import READY, AppServer, LabServer, leave, shot
+from tests.browser.support import FLAGS, READY, AppServer, LabServer, leave, shot
 from tests.browser.tables import Store
 from tests.server.support import free_port
 from tools.chrome import VARIABLE, find_chrome, in_ci
 
 HERE = Path(__file__).parent
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 FAILED = pytest.StashKey[bool]()
 NewPage = Callable[..., Page]
 

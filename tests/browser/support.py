@@ -14,6 +14,16 @@ from playwright.sync_api import Error, Page, TimeoutError, WebSocket
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = ROOT / "screenshots"
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 READY = 60_000
 """Milliseconds to the first board: a cold start on a busy machine is slow."""
 
@@ -107,11 +117,11 @@ def _text(data: str | bytes) -> str:
     return data if isinstance(data, str) else data.decode("utf-8", errors="replace")
 
 
-def serious(page: Page) -> list[dict[str, Any]]:
+def serious(page: Page, within: str | None = None) -> list[dict[str, Any]]:
     """Return the critical and serious accessibility faults that axe finds in the page."""
     from axe_playwright_python.sync_playwright import Axe
 
-    found = Axe().run(page).response["violations"]
+    found = Axe().run(page, context=within).response["violations"]
     return [fault for fault in found if fault["impact"] in ("critical", "serious")]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -16,6 +19,7 @@ from tests.browser.tables import (
     person_begins,
     settled,
     solo,
+    table,
 )
 
 PLAY = "tempus-play.ipynb"
@@ -85,5 +89,31 @@ def test_running_the_cell_again_leaves_one_table(lab: Page, store: Store) -> Non
     expect(notice(page)).to_contain_text(f"(after {ply} moves)", timeout=READY)
     settled(page, READY)
     expect(page.locator(".tk-board")).to_have_count(1)
+    act(page, page.locator(OWN).first)
+    assert matches(page, store.match())
+
+
+def test_after_a_reload_of_the_saved_notebook_the_game_is_still_there(
+    page: Page, lab_server: LabServer, notebooks: Path, store: Store
+) -> None:
+    saved = notebooks / "saved.ipynb"
+    shutil.copy(notebooks / PLAY, saved)
+    page.goto(lab_server.url(saved.name))
+    run_all(page)
+    settled(page, READY * 2)
+    act(page, page.locator(OWN).first)
+    before = table(page)
+    toolbar = "getComputedStyle(document.querySelector('.jp-NotebookPanel-toolbar')).fontFamily"
+    assert "Palatino" not in page.evaluate(toolbar), "the board's look reached the page around it"
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Control+s")
+    for _ in range(100):
+        if "widget-view" in saved.read_text(encoding="utf-8"):
+            break
+        page.wait_for_timeout(100)
+    page.reload()
+    page.locator(OWN).first.wait_for(timeout=READY)
+    settled(page)
+    assert table(page) == before
     act(page, page.locator(OWN).first)
     assert matches(page, store.match())

@@ -3,11 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
+
+import anywidget
 
 from tabletop_kit.table.board import Board
 
 from .scenes import PICTURES, Duel, picture
+
+ROOT = Path(__file__).resolve().parents[3]
+SOURCE = f"""import sys
+sys.path.insert(0, {str(ROOT)!r})
+from IPython.display import display
+from tests.table.demo.play import Chooser, Demo
+demo = Demo()
+display(demo.board, Chooser(demo))"""
+"""The one cell of a notebook with the demo; `#show=NAME` in its address shows a picture."""
+
+
+class Chooser(anywidget.AnyWidget):
+    """Unseen, it lets the page ask for another picture: `choosePicture("hint")`."""
+
+    _esm = """
+    export default { render({ model }) { window.choosePicture = (name) => model.send(name); } }
+    """
+
+    def __init__(self, demo: Demo) -> None:
+        super().__init__()
+        self.on_msg(lambda widget, name, buffers: demo.choose(name))
 
 
 class Demo:
@@ -31,13 +55,17 @@ class Demo:
             picture(scene, self.rev, say=said, log=dict(self.lines), tools=tools) | self.extra
         )
 
+    def choose(self, name: str) -> None:
+        """Show a made-up picture, with its name below it."""
+        self.board.show(PICTURES[name]() | {"foot": name}, whole=True)
+
     def on_intent(self, intent: Mapping[str, Any]) -> None:
         """Answer as a panel would."""
         self.intents.append(intent)
         self.extra = {"keep": {"key": "rev", "value": str(self.rev)}}
         do = intent["do"]
         if do == "ready" and intent["address"].startswith("show="):
-            self.board.show(PICTURES[intent["address"][5:]](), whole=True)
+            self.choose(intent["address"][5:])
         elif do == "move":
             self.move(intent)
         elif do == "rule":

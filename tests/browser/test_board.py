@@ -1,53 +1,64 @@
-"""The board in a real browser, served by Voila: hands, keys, eyes and ears."""
+"""The board in a real browser, with made-up pictures: hands, keys, eyes and ears."""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page, expect
 
-from tests.table.demo.look import ARGS, open_board, voila
+from tests.browser.conftest import NewPage
+from tests.browser.support import READY, AppServer, serious
+from tests.browser.tables import WAIT
+from tests.server.support import write_notebook
+from tests.table.demo.play import SOURCE
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 OWN = '[data-zone="hand0"] .tk-token'
 LAID = '[data-zone="row0"] .tk-token'
 ACTIVE = "document.activeElement.dataset.id || document.activeElement.textContent"
+STILL = """() => document.querySelector('.tk-board[data-mood]') && document.getAnimations().every(
+  one => one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)"""
 
 
 @pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with voila() as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium is None:
-        pytest.skip("no Chrome or Chromium here")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=ARGS)
-        yield started
-        started.close()
+def url(voila_server: AppServer, notebooks: Path) -> str:
+    write_notebook(notebooks / "board.ipynb", SOURCE)
+    return voila_server.url("board.ipynb")
 
 
 @pytest.fixture
-def page(browser: Browser, url: str) -> Iterator[Page]:
-    opened = open_board(browser, url)
-    errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    yield opened
-    opened.close()
-    assert errors == []
+def page(new_page: NewPage, url: str) -> Page:
+    """A board on which can be played, on a desk, with movement."""
+    page = new_page(1280, 800, calm=False)
+    page.goto(url)
+    still(page)
+    return page
+
+
+def still(page: Page) -> None:
+    """Wait until the board is there and nothing moves."""
+    page.wait_for_function(STILL, timeout=READY)
+
+
+def open_picture(page: Page, url: str, name: str) -> None:
+    """Open the page with a picture in its address."""
+    page.goto(f"{url}#show={name}")
+    expect(page.locator(".tk-foot")).to_have_text(name, timeout=READY)
+    still(page)
+
+
+def choose(page: Page, name: str) -> None:
+    """Have another picture shown on a page that is open."""
+    page.evaluate("name => window.choosePicture(name)", name)
+    expect(page.locator(".tk-foot")).to_have_text(name)
+    still(page)
 
 
 def count(page: Page, selector: str, number: int) -> None:
     """Wait until there are so many."""
     script = "([selector, number]) => document.querySelectorAll(selector).length === number"
-    page.wait_for_function(script, arg=[selector, number], timeout=4000)
+    page.wait_for_function(script, arg=[selector, number], timeout=WAIT)
 
 
 def test_a_touch_lays_a_die_and_a_double_click_lays_one(page: Page) -> None:
@@ -90,9 +101,10 @@ def test_the_rule_card_takes_and_gives_back_the_focus(page: Page) -> None:
 
 @pytest.mark.parametrize(("number", "told"), [(1, "unseen"), (2, "nobody")])
 def test_on_the_curtain_one_may_answer_without_looking(
-    browser: Browser, url: str, number: int, told: str
+    new_page: NewPage, url: str, number: int, told: str
 ) -> None:
-    page = open_board(browser, url, 375, name="window")
+    page = new_page(375, 740, calm=False)
+    open_picture(page, url, "window")
     buttons = page.locator(".tk-curtain button:visible")
     assert buttons.count() == 3
     for button in buttons.all():
@@ -101,13 +113,11 @@ def test_on_the_curtain_one_may_answer_without_looking(
     buttons.nth(number).click()
     page.locator(".tk-curtain").wait_for(state="hidden")
     assert f"Passed by: {told}." in page.locator(".tk-board .tk-heard").inner_text()
-    page.close()
 
 
-def test_a_curtain_of_a_turn_has_one_button(browser: Browser, url: str) -> None:
-    page = open_board(browser, url, name="curtain")
+def test_a_curtain_of_a_turn_has_one_button(page: Page) -> None:
+    choose(page, "curtain")
     assert page.locator(".tk-curtain button:visible").count() == 1
-    page.close()
 
 
 def test_it_can_be_played_by_keyboard_alone(page: Page) -> None:
@@ -134,40 +144,38 @@ def test_it_can_be_played_by_keyboard_alone(page: Page) -> None:
     assert tab_stops.count() == 1
 
 
-@pytest.mark.parametrize(
-    "name", ["", "refusal", "hint", "card", "curtain", "window", "end", "tempest"]
-)
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious(browser: Browser, url: str, theme: str, name: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    page = open_board(browser, url, theme=theme, name=name)
-    found = axe.Axe().run(page, context=".tk-board").response["violations"]
-    page.close()
-    assert [one["id"] for one in found if one["impact"] in ("critical", "serious")] == []
+def test_axe_finds_nothing_serious(new_page: NewPage, url: str, theme: str) -> None:
+    page = new_page(1280, 800, dark=theme == "dark", calm=False)
+    page.goto(f"{url}?theme={theme}")
+    still(page)
+    found = {"begin": serious(page, ".tk-board")}
+    for name in ("refusal", "hint", "card", "curtain", "window", "end", "tempest"):
+        choose(page, name)
+        found[name] = serious(page, ".tk-board")
+    assert {name: [one["id"] for one in faults] for name, faults in found.items() if faults} == {}
 
 
-@pytest.mark.parametrize("name", ["middle", "refusal", "hint", "real"])
-def test_on_a_phone_there_is_one_column_with_large_targets(
-    browser: Browser, url: str, name: str
-) -> None:
-    page = open_board(browser, url, 375, name=name)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 375
-    small: list[Any] = page.evaluate(
-        """() => [...document.querySelectorAll(
-            '.tk-board button, .tk-board summary, .tk-token[data-able]')]
-        .filter(one => one.offsetParent && Math.min(one.offsetWidth, one.offsetHeight) < 43.5)
-        .map(one => one.textContent)"""
-    )
-    page.close()
-    assert small == []
+def test_on_a_phone_there_is_one_column_with_large_targets(new_page: NewPage, url: str) -> None:
+    page = new_page(375, 740, calm=False)
+    open_picture(page, url, "middle")
+    for name in ("middle", "refusal", "hint", "real"):
+        choose(page, name)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 375, name
+        small: list[Any] = page.evaluate(
+            """() => [...document.querySelectorAll(
+                '.tk-board button, .tk-board summary, .tk-token[data-able]')]
+            .filter(one => one.offsetParent && Math.min(one.offsetWidth, one.offsetHeight) < 43.5)
+            .map(one => one.textContent)"""
+        )
+        assert small == [], name
 
 
-@pytest.mark.parametrize("name", ["middle", "hint", "card", "end", "real"])
-def test_on_a_desk_nothing_scrolls(browser: Browser, url: str, name: str) -> None:
-    page = open_board(browser, url, name=name)
-    height = page.evaluate("document.querySelector('.tk-board').getBoundingClientRect().bottom")
-    page.close()
-    assert height <= 800
+def test_on_a_desk_nothing_scrolls(page: Page) -> None:
+    for name in ("middle", "hint", "card", "end", "real"):
+        choose(page, name)
+        height = page.evaluate("document.querySelector('.tk-board').getBoundingClientRect().bottom")
+        assert height <= 800, name
 
 
 def test_silence_is_told_and_an_answer_heals_it(page: Page) -> None:
@@ -175,7 +183,7 @@ def test_silence_is_told_and_an_answer_heals_it(page: Page) -> None:
         "() => { window.realSend = WebSocket.prototype.send; WebSocket.prototype.send = () => {}; }"
     )
     page.locator(OWN).nth(4).click()
-    page.locator('.tk-notice[data-kind="ended"]').wait_for(timeout=8000)
+    page.locator('.tk-notice[data-kind="ended"]').wait_for(timeout=WAIT)
     assert "Reload the page" in page.locator(".tk-notice").inner_text()
     assert "session has ended" in page.locator(".tk-board [role=alert]").inner_text()
     page.evaluate("() => { WebSocket.prototype.send = window.realSend; }")
@@ -188,40 +196,36 @@ def test_silence_is_told_and_an_answer_heals_it(page: Page) -> None:
 def test_what_is_kept_stays_in_the_browser(page: Page) -> None:
     page.locator(OWN).nth(4).click()
     count(page, LAID, 1)
-    page.wait_for_function("localStorage.getItem('tabletop-kit:demo:rev') === '0'", timeout=4000)
+    page.wait_for_function("localStorage.getItem('tabletop-kit:demo:rev') === '0'", timeout=WAIT)
 
 
-def test_markup_in_names_is_text(browser: Browser, url: str) -> None:
-    page = open_board(browser, url, name="markup")
+def test_markup_in_names_is_text(page: Page) -> None:
+    choose(page, "markup")
     assert page.locator(".tk-board img").count() == 0
     assert "<img" in page.locator(".tk-ask").inner_text()
     assert "<img" in str(page.locator(OWN).first.get_attribute("aria-label"))
     assert page.evaluate("window.harmed") is None
-    page.close()
 
 
-def test_without_motion_nothing_moves(browser: Browser, url: str) -> None:
-    context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 800})
-    page = context.new_page()
+def test_without_motion_nothing_moves(new_page: NewPage, url: str) -> None:
+    page = new_page(1280, 800)
     page.goto(url)
-    page.locator(OWN).nth(4).click(timeout=40_000)
+    page.locator(OWN).nth(4).click(timeout=READY)
     count(page, LAID, 1)
     moved = page.evaluate(
         """document.getAnimations().filter(
             one => one.effect.getKeyframes().some(frame => frame.transform)).length"""
     )
-    context.close()
     assert moved == 0
 
 
-def test_forced_colours_still_show_what_can_be_played(browser: Browser, url: str) -> None:
-    context = browser.new_context(forced_colors="active", viewport={"width": 1280, "height": 800})
-    page = context.new_page()
+def test_forced_colours_still_show_what_can_be_played(new_page: NewPage, url: str) -> None:
+    page = new_page(1280, 800, calm=False)
+    page.emulate_media(forced_colors="active")
     page.goto(url)
-    page.locator(OWN).first.wait_for(timeout=40_000)
+    page.locator(OWN).first.wait_for(timeout=READY)
     edges = page.evaluate(
         """selector => [...document.querySelectorAll('.tk-token .tk-edge')].map(
         edge => getComputedStyle(edge).stroke)"""
     )
-    context.close()
     assert len(set(edges)) == 2
