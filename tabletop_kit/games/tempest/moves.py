@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple, NoReturn
 
 from tabletop_kit.engine.problem import shortened
@@ -137,9 +138,7 @@ def number_order(name: str) -> tuple[str, int]:
 def ascending(names: Sequence[str], twice: bool = False) -> bool:
     """Whether names ascend (0.1); ``twice``: equal ones may stand together."""
     keys = [number_order(name) for name in names]
-    return all(
-        one < other or (twice and one == other) for one, other in zip(keys, keys[1:], strict=False)
-    )
+    return all(one < other or (twice and one == other) for one, other in pairwise(keys))
 
 
 def _named(token: str) -> bool:

@@ -231,34 +231,46 @@ def strength_parts(
     table: Table, spot: Spot, role: str = "", foe: Unit | Temple | None = None
 ) -> list[Part]:
     """What is added to the base of a card: outside a fight, ``attacking`` or ``defending``."""
-    unit = spot.unit
-    parts = []
-    for member in unit.members:
-        for static in _NEAR[member.card]:
-            if static.do == "st_bonus" and _counts(static, role, foe):
-                parts.append(Part(static.n, CARD_NAME[member.card]))
-        for relic in member.relics:
-            if relic.name and _BEARER[relic.card] and works(table, relic, spot):
-                for static in _BEARER[relic.card]:
-                    if static.do == "st_bonus" and _counts(static, role, foe):
-                        parts.append(Part(static.n, CARD_NAME[relic.card]))
-        for spell in member.spells:
-            for static in _ATTACHED[spell.card] if spell.name else ():
-                if static.do == "st_mod":
-                    parts.append(Part(static.n, CARD_NAME[spell.card]))
+    parts = [
+        part for member in spot.unit.members for part in _of_member(table, spot, member, role, foe)
+    ]
+    parts += _from_afar(table, spot, role, foe)
+    return parts
+
+
+def _of_member(
+    table: Table, spot: Spot, member: Member, role: str, foe: Unit | Temple | None
+) -> Iterator[Part]:
+    """What a member, its Relics and the Spells on it add."""
+    for static in _NEAR[member.card]:
+        if static.do == "st_bonus" and _counts(static, role, foe):
+            yield Part(static.n, CARD_NAME[member.card])
+    for relic in member.relics:
+        if relic.name and _BEARER[relic.card] and works(table, relic, spot):
+            for static in _BEARER[relic.card]:
+                if static.do == "st_bonus" and _counts(static, role, foe):
+                    yield Part(static.n, CARD_NAME[relic.card])
+    for spell in member.spells:
+        for static in _ATTACHED[spell.card] if spell.name else ():
+            if static.do == "st_mod":
+                yield Part(static.n, CARD_NAME[spell.card])
+
+
+def _from_afar(table: Table, spot: Spot, role: str, foe: Unit | Temple | None) -> Iterator[Part]:
+    """What other cards add, the Temple that is attacked takes away, and changes that end."""
     for source in sources(table):
         static = source.static
-        if static.do == "st_bonus" and static.scope.who != "attacker_of_this":
-            if _counts(static, role, foe) and reaches(table, source, spot):
-                parts.append(Part(static.n, _source_name(table, source)))
+        if static.do != "st_bonus" or static.scope.who == "attacker_of_this":
+            continue
+        if _counts(static, role, foe) and reaches(table, source, spot):
+            yield Part(static.n, _source_name(table, source))
     if isinstance(foe, Temple) and role == "attacking":
         for static in STATICS[foe.card]:
             if static.scope.who == "attacker_of_this":
-                parts.append(Part(static.n, CARD_NAME[foe.card]))
+                yield Part(static.n, CARD_NAME[foe.card])
     for mod in table.mods:
-        if any([member.name == mod.name for member in unit.members]):
-            parts.append(Part(mod.points, mod.until))
-    return parts
+        if any([member.name == mod.name for member in spot.unit.members]):
+            yield Part(mod.points, mod.until)
 
 
 def _source_name(table: Table, source: Source) -> str:

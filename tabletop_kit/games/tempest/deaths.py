@@ -1,0 +1,248 @@
+"""Destruction, and the checks made whenever something has happened (3.9, TG-A52 to A68)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.cards import OCCUPATION, ST, TEXT
+from tabletop_kit.games.tempest.draft import Draft, put, swapped
+from tabletop_kit.games.tempest.names import relics, spot_name, spot_named, temple_named
+from tabletop_kit.games.tempest.numbers import laid_on, strength, worn_down
+from tabletop_kit.games.tempest.position import (
+    BATTLEGROUND,
+    WANDER,
+    Attached,
+    Doomed,
+    Spot,
+    Temple,
+    all_spots,
+    partners,
+    spots,
+    units,
+)
+
+
+def doom(draft: Draft, names: Iterable[str], by: Seat, rule: str) -> None:
+    """Cards would be destroyed, all at one moment: first there is a window to save them."""
+    doomed = tuple([Doomed(name, by, rule) for name in names])
+    if doomed:
+        draft.then([("doom", doomed)])
+
+
+def step_doom(draft: Draft, doomed: tuple[Doomed, ...]) -> None:
+    """The window ``destroy`` opens on those that are in play."""
+    still = [one for one in doomed if _in_play(draft, one.name)]
+    if still:
+        before = draft.doomed
+        draft.doomed = tuple(still)
+        draft.then([("ask", "destroy", 0), ("perish",), ("doomed", before)])
+
+
+def _in_play(draft: Draft, name: str) -> bool:
+    return spot_named(draft, name) is not None or temple_named(draft, name) is not None
+
+
+def step_doomed(draft: Draft, doomed: tuple[Doomed, ...]) -> None:
+    """Back to those that were doomed before the others."""
+    draft.doomed = tuple([one for one in doomed if _in_play(draft, one.name)])
+
+
+def step_perish(draft: Draft) -> None:
+    """Those that nobody has saved are destroyed, all at one moment."""
+    gone = [(one, spot_named(draft, one.name)) for one in draft.doomed]
+    weights = [strength(draft, spot) if spot else 0 for _, spot in gone]
+    draft.doomed = ()
+    for (one, _), weight in zip(gone, weights, strict=True):
+        spot, temple = spot_named(draft, one.name), temple_named(draft, one.name)
+        if spot is not None:
+            _credit(draft, one.by, spot.seat, weight)
+            bury(draft, spot, one.by, one.rule)
+        elif temple is not None:
+            _credit(draft, one.by, temple[0], ST[temple[1].card])
+            raze(draft, temple[0], temple[1], one.by, one.rule)
+
+
+def _credit(draft: Draft, by: Seat, seat: Seat, weight: int) -> None:
+    """ST destroyed counts for ``win_by_strength``; one's own and a partner's cards do not."""
+    draft.stirred = True
+    if draft.choices.win_by_strength and by >= 0 and by not in partners(draft, seat):
+        draft.harvest = put(draft.harvest, by, draft.harvest[by] + weight)
+
+
+def bury(draft: Draft, spot: Spot, by: Seat, rule: str) -> None:
+    """A Character leaves play for its owner's discard pile, its Relics and Spells with theirs."""
+    name = spot_name(draft, spot)
+    cards = [TEXT[member.card] for member in spot.unit.members]
+    draft.leave(spot)
+    draft.tell(
+        "destroyed", rule, spot.seat, reveals=True, name=name, cards=cards, area=spot.area, by=by
+    )
+
+
+def raze(draft: Draft, seat: Seat, temple: Temple, by: Seat, rule: str) -> None:
+    """A Temple leaves play with its own Relics; its occupants go to Wander as they are."""
+    for unit in temple.inside:
+        spot = draft.turn_up(Spot(unit, seat, temple.name))
+        draft.shift(spot, seat, WANDER)
+    found = temple_named(draft, temple.name)
+    assert found is not None
+    for relic in found[1].relics:
+        draft.to_discard(relic.owner, (relic.card,))
+        draft.forget(relic.name)
+    draft.set_temple(seat, found[1], None)
+    draft.to_discard(seat, (temple.card,))
+    draft.forget(temple.name)
+    card = TEXT[temple.card]
+    draft.tell("razed", rule, seat, reveals=True, name=temple.name, card=card, by=by)
+
+
+def spare(draft: Draft, name: str, rule: str) -> None:
+    """A doomed card stays where it is, drained; what would have destroyed it is over for it."""
+    draft.doomed = tuple([one for one in draft.doomed if one.name != name])
+    spot = spot_named(draft, name)
+    if spot is not None:
+        draft.drain(spot)
+        draft.tell("saved", rule, spot.seat, name=name)
+
+
+# -- state checks --------------------------------------------------------------------------------
+
+
+def check(draft: Draft) -> bool:
+    """Make the state checks; whether something is to happen first because of them."""
+    if draft.outcome is not None:
+        return False
+    worn = [
+        spot
+        for spot in all_spots(draft)
+        if worn_down(draft, spot) and not _doomed(draft, spot_name(draft, spot))
+    ]
+    for spot in worn:
+        by = [one.owner for member in spot.unit.members for one in member.spells if _cursed(one)]
+        doom(draft, [spot_name(draft, spot)], by[0] if by else -1, "TG-A53")
+    _expose(draft)
+    if worn:
+        return True
+    fallen = [seat for seat in range(draft.seats) if _is_out(draft, seat)]
+    for seat in fallen:
+        fall(draft, seat, "TG-A66")
+    _decide(draft)
+    return bool(fallen) and draft.outcome is None
+
+
+def _doomed(draft: Draft, name: str) -> bool:
+    return any([one.name == name for one in draft.doomed])
+
+
+def _cursed(spell: Attached) -> bool:
+    return TEXT[spell.card] == "curse-of-weakness"
+
+
+def _expose(draft: Draft) -> None:
+    """A face-up Priest, or a card in the Battleground, ends a player's protection (TG-A10)."""
+    for seat, against in enumerate(draft.protected):
+        if against and (draft.battleground[seat] or _has_priest(draft, seat)):
+            draft.protected = put(draft.protected, seat, ())
+            draft.tell("exposed", "TG-A10", seat)
+
+
+def _has_priest(draft: Draft, seat: Seat) -> bool:
+    return any(
+        unit.name and OCCUPATION[member.card] == "Priest"
+        for unit in units(draft, seat)
+        for member in unit.members
+    )
+
+
+def first_turn_over(draft: Draft, seat: Seat) -> bool:
+    """Whether a player's own first turn is over."""
+    return draft.turns[seat] > 1 or (draft.turns[seat] == 1 and draft.turn != seat)
+
+
+def _is_out(draft: Draft, seat: Seat) -> bool:
+    """Neither Character nor Temple after one's own first turn (TG-A66, A67)."""
+    if seat in draft.out or not first_turn_over(draft, seat):
+        return False
+    return not draft.temples[seat] and next(units(draft, seat), None) is None
+
+
+def fall(draft: Draft, seat: Seat, rule: str) -> None:
+    """A player is out; his lasting Spells and Miracles end (TG-A66)."""
+    if seat in draft.out:
+        return
+    draft.out = (*draft.out, seat)
+    draft.extra = tuple([one for one in draft.extra if one != seat])
+    draft.tell("out", rule, seat)
+    for lasting in draft.lasting:
+        if lasting.seat == seat:
+            draft.to_discard(seat, (lasting.card,))
+            draft.forget(lasting.name)
+    draft.lasting = tuple([one for one in draft.lasting if one.seat != seat])
+    for spot in list(all_spots(draft)):
+        _shed_spells_of(draft, spot, seat)
+
+
+def _shed_spells_of(draft: Draft, spot: Spot, seat: Seat) -> None:
+    """Spells of a player who is out come off a card; where one controlled it, it goes home."""
+    controlled = next(laid_on(spot.unit, "take_control"), None)
+    for member in spot.unit.members:
+        for spell in member.spells:
+            if spell.owner == seat and spell.name:
+                left = swapped(member.spells, spell, None)
+                spot = draft.set_member(spot, member, member._replace(spells=left))
+                member = next(one for one in spot.unit.members if one.name == member.name)
+                draft.to_discard(seat, (spell.card,))
+                draft.forget(spell.name)
+    owner = spot.unit.members[0].owner
+    if controlled is None and spot.seat == seat and owner != seat and owner not in draft.out:
+        draft.shift(spot, owner, spot.area if spot.area == BATTLEGROUND else WANDER)
+
+
+def leave_table(draft: Draft, seat: Seat) -> None:
+    """A player who gives up: every card of his leaves play, and what he controls goes home."""
+    fall(draft, seat, "TG-A66")
+    for spot in list(all_spots(draft)):
+        if spot.unit.members[0].owner == seat:
+            draft.leave(spot)
+    for spot in list(spots(draft, seat)):
+        owner = spot.unit.members[0].owner
+        draft.shift(spot, owner, spot.area if spot.area == BATTLEGROUND else WANDER)
+    for temple in draft.temples[seat]:
+        for relic in temple.relics:
+            draft.to_discard(relic.owner, (relic.card,))
+            draft.forget(relic.name)
+        draft.to_discard(seat, (temple.card,))
+        draft.forget(temple.name)
+    draft.temples = put(draft.temples, seat, ())
+    for other in range(draft.seats):
+        for held in list(relics(draft, other)):
+            if held.relic.owner == seat:
+                draft.drop_relic(held)
+    draft.stack = tuple([play for play in draft.stack if play.seat != seat])
+
+
+# -- how it ends ---------------------------------------------------------------------------------
+
+
+def _decide(draft: Draft) -> None:
+    """The game ends with the last one in, or by the ST destroyed (TG-A68, ``win_by_strength``)."""
+    if draft.outcome is not None:
+        return
+    goal = draft.choices.win_by_strength
+    if goal:
+        winners = [seat for seat, sum_ in enumerate(draft.harvest) if sum_ >= goal]
+        if winners:
+            win(draft, partners(draft, winners[0]), "strength", "TG-O10")
+            return
+    left = [seat for seat in range(draft.seats) if seat not in draft.out]
+    if not left:
+        win(draft, (), "draw", "TG-A68")
+    elif all(seat in partners(draft, left[0]) for seat in left) and draft.out:
+        win(draft, partners(draft, left[0]), "last", "TG-A68")
+
+
+def win(draft: Draft, seats: Sequence[Seat], why: str, rule: str) -> None:
+    """The game is over: these seats have won, none in a draw."""
+    draft.outcome, draft.why = tuple(sorted(seats)), why
+    draft.tell("over", rule, None, winners=list(draft.outcome), why=why)

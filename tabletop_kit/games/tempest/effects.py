@@ -1,0 +1,463 @@
+"""What Spells, Miracles and abilities do: one small function for each verb of 3.6.
+
+A verb is carried out for a :class:`Play` that has been answered by nobody who could stop it.
+Targets were picked at announcement and are looked at again: one that is gone or out of reach is
+left alone (3.7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.asked import has_channeller
+from tabletop_kit.games.tempest.cards import (
+    CARD,
+    ST,
+    TEXT,
+    Effect,
+    Filter,
+    written,
+)
+from tabletop_kit.games.tempest.deaths import doom, spare
+from tabletop_kit.games.tempest.draft import Draft, put
+from tabletop_kit.games.tempest.entering import enter, put_relic, takes
+from tabletop_kit.games.tempest.fights import end_attack, special, turn_attack
+from tabletop_kit.games.tempest.names import (
+    free_name,
+    relic_named,
+    relics,
+    spot_name,
+    spot_named,
+    temple_named,
+)
+from tabletop_kit.games.tempest.numbers import faith, outside, shielded
+from tabletop_kit.games.tempest.position import (
+    BATTLEGROUND,
+    WANDER,
+    Attached,
+    Lasting,
+    Mod,
+    Play,
+    Pool,
+    Question,
+    Spot,
+    after,
+)
+from tabletop_kit.games.tempest.reach import anywhere, same_area, turned_on
+from tabletop_kit.games.tempest.targets import (
+    discarded,
+    out_of_reach,
+    play_kind,
+    scope,
+    suits,
+    temple_suits,
+    total,
+    whose,
+)
+
+
+def rule_of(play: Play) -> str:
+    """The card behind a play: what its events cite."""
+    return TEXT[play.card]
+
+
+def chosen(draft: Draft, play: Play) -> Seat:
+    """The player a play names, or whose cards it picks; -1 for none."""
+    if play.move.at_seat >= 0:
+        return play.move.at_seat
+    for name in play.targets:
+        spot, temple = spot_named(draft, name), temple_named(draft, name)
+        if spot is not None:
+            return spot.seat
+        if temple is not None:
+            return temple[0]
+    return -1
+
+
+def targets(draft: Draft, play: Play, filter_: Filter) -> Iterator[Spot]:
+    """The Characters a play has picked that are still there, of the kind, and within reach."""
+    kind = play_kind(play.card)
+    for name in play.targets:
+        spot = spot_named(draft, name)
+        if name in play.gone or spot is None:
+            continue
+        if out_of_reach(filter_, play.seat, spot) or shielded(draft, spot, kind, play.seat):
+            continue
+        if suits(draft, filter_, spot, play.move.x) and whose(draft, filter_, play.seat, spot.seat):
+            yield spot
+
+
+def struck(draft: Draft, play: Play, effect: Effect) -> list[Spot]:
+    """The Characters that an effect is for: picked, or all in its scope."""
+    if effect.scope is not None:
+        found = scope(draft, effect.scope, play.seat, play_kind(play.card), chosen(draft, play))
+        return list(found)
+    return list(targets(draft, play, effect.targets or effect.target or Filter()))
+
+
+# -- destroying ----------------------------------------------------------------------------------
+
+
+def _destroy(draft: Draft, play: Play, effect: Effect, answered: Play | None) -> None:
+    rule, filter_ = rule_of(play), effect.targets or effect.target
+    if effect.scope is not None and "Relic" in effect.scope.occ:
+        _shatter(draft, play)
+    elif filter_ is not None and filter_.who == "summoner":
+        _destroy_summoner(draft, play, filter_, answered)
+    elif filter_ is not None and "Temple" in filter_.occ:
+        _destroy_temple(draft, play, filter_)
+    else:
+        found = struck(draft, play, effect)
+        if filter_ is not None and filter_.same_area:
+            user = spot_named(draft, play.source)
+            found = [spot for spot in found if user is None or same_area(draft, user, spot)]
+        names = [spot_name(draft, spot) for spot in found]
+        if filter_ is not None and filter_.total_st:
+            names = _within(draft, names, play.move.x)
+        doom(draft, names, play.seat, rule)
+
+
+def _within(draft: Draft, names: list[str], most: int) -> list[str]:
+    """Picked cards whose ST still add up to no more than was paid for; else none is struck."""
+    return names if total(draft, tuple(names)) <= most else []
+
+
+def _shatter(draft: Draft, play: Play) -> None:
+    """Every Relic in play is destroyed; nothing saves one."""
+    for seat in range(draft.seats):
+        while (held := next(relics(draft, seat), None)) is not None:
+            draft.drop_relic(held)
+            draft.stirred = True
+            card = TEXT[held.relic.card]
+            draft.tell("relic-lost", rule_of(play), seat, reveals=True, card=card, host=held.host)
+
+
+def _destroy_summoner(draft: Draft, play: Play, filter_: Filter, answered: Play | None) -> None:
+    name = "" if answered is None else answered.summoner
+    spot = spot_named(draft, name) if name and answered and name not in answered.gone else None
+    if spot is None or out_of_reach(filter_, play.seat, spot):
+        return
+    if not shielded(draft, spot, play_kind(play.card), play.seat):
+        doom(draft, [name], play.seat, rule_of(play))
+
+
+def _destroy_temple(draft: Draft, play: Play, filter_: Filter) -> None:
+    for name in play.targets:
+        found = temple_named(draft, name)
+        if found is None or name in play.gone:
+            continue
+        if temple_suits(filter_, found[1], play.move.x):
+            doom(draft, [name], play.seat, rule_of(play))
+
+
+def _damage(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
+    """All or nothing for each card: it must be given at least its current ST (3.6)."""
+    filter_ = effect.targets or effect.target or Filter()
+    points = dict(zip(play.targets, play.move.points, strict=True)) if effect.split else {}
+    doomed = []
+    for spot in targets(draft, play, filter_):
+        name = spot_name(draft, spot)
+        if points.get(name, play.move.x) >= outside(draft, spot):
+            doomed.append(name)
+    for name in play.targets:
+        found = temple_named(draft, name)
+        if found is None or name in play.gone:
+            continue
+        if points.get(name, play.move.x) >= max(ST[found[1].card], 1):
+            doomed.append(name)
+    if not doomed:
+        draft.tell("no-effect", rule_of(play), play.seat, card=rule_of(play))
+    doom(draft, doomed, play.seat, rule_of(play))
+
+
+def _prevent_destroy(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
+    filter_ = effect.target or Filter()
+    names = play.targets
+    if filter_.who == "self":
+        names = (play.source,)
+    elif filter_.who == "bearer":
+        names = play.inside
+    for name in names:
+        if name not in play.gone and any([one.name == name for one in draft.doomed]):
+            spare(draft, name, rule_of(play))
+
+
+# -- moving cards about --------------------------------------------------------------------------
+
+
+def _return_to_hand(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
+    for spot in struck(draft, play, effect):
+        name = spot_name(draft, spot)
+        cards = [TEXT[member.card] for member in spot.unit.members]
+        draft.leave(spot, to_hand=True)
+        draft.tell("returned", rule_of(play), spot.seat, reveals=True, name=name, cards=cards)
+
+
+def _recover(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
+    for name in play.targets:
+        recover(draft, play.seat, name, effect, rule_of(play))
+
+
+def recover(draft: Draft, seat: Seat, name: str, effect: Effect, rule: str) -> None:
+    """A card comes back from one's discard pile, to the hand or drained to Wander."""
+    card = CARD[name]
+    if card not in discarded(draft, effect.target or Filter(), seat):
+        return
+    pile = list(draft.discard[seat])
+    pile.remove(card)
+    draft.discard = put(draft.discard, seat, tuple(pile))
+    draft.tell("recovered", rule, seat, reveals=True, card=name, to=effect.to)
+    if effect.to == "hand":
+        draft.to_hand(seat, (card,))
+    else:
+        enter(draft, seat, card, WANDER, drained=True)
+
+
+def _move(draft: Draft, play: Play, effect: Effect, answered: Play | None) -> None:
+    if effect.to == "wander":
+        for spot in struck(draft, play, effect):
+            draft.shift(spot, spot.seat, WANDER)
+            draft.tell("sent-home", rule_of(play), spot.seat, name=spot.unit.name)
+        return
+    name, temple = (play.inside[0], play.move.to) if play.inside and play.move.to else ("", "")
+    sheltered, found = spot_named(draft, name), temple_named(draft, temple)
+    if sheltered is None or found is None or name in play.gone or found[0] != sheltered.seat:
+        return
+    if all(takes(draft, found[1], member.card) for member in sheltered.unit.members):
+        draft.shift(sheltered, sheltered.seat, temple)
+        draft.tell("sheltered", rule_of(play), sheltered.seat, name=name, temple=temple)
+
+
+def _take_relic(draft: Draft, play: Play, _effect: Effect, _answered: Play | None) -> None:
+    name = play.targets[0] if play.targets else ""
+    held = relic_named(draft, name)
+    if held is None or name in play.gone or play.move.on in play.gone:
+        return
+    relic = held.relic
+    draft.drop_relic(held, to_discard=False)
+    if put_relic(draft, play.move.on, relic, play.seat):
+        draft.tell("relic-taken", rule_of(play), play.seat, name=name, on=play.move.on)
+    else:
+        draft.to_discard(relic.owner, (relic.card,))
+
+
+# -- draining, ST, Faith -------------------------------------------------------------------------
+
+
+def _drain(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
+    for spot in struck(draft, play, effect):
+        if not spot.unit.drained:
+            draft.drain(spot)
+            draft.tell("drained", rule_of(play), spot.seat, name=spot_name(draft, spot))
+
+
+def _reset(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
+    for spot in struck(draft, play, effect):
+        draft.change(spot, spot.unit._replace(drained=False))
+        draft.tell("refreshed", rule_of(play), spot.seat, name=spot_name(draft, spot))
+
+
+def _st_mod(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
+    if effect.until == "while_in_play":
+        return
+    for name in play.targets:
+        if name not in play.gone and draft.fight is not None:
+            draft.mods = (*draft.mods, Mod(name, effect.n, "fight"))
+            draft.tell("strengthened", rule_of(play), play.seat, name=name, points=effect.n)
+
+
+def _nothing(_draft: Draft, _play: Play, _effect: Effect, _answered: Play | None) -> None:
+    """What holds by itself while its card is in play (``give_static``, ``give_trigger``, ...)."""
+
+
+def _faith_pool(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
+    if play.source not in play.gone:
+        draft.pools = (*draft.pools, Pool(play.source, effect.n))
+        draft.tell("faith-added", rule_of(play), play.seat, name=play.source, points=effect.n)
+
+
+def _steal_faith(draft: Draft, play: Play, effect: Effect, answered: Play | None) -> None:
+    if effect.amount == "paid":
+        if answered is not None:
+            draft.pools = (*draft.pools, Pool("stolen", answered.paid))
+            draft.then([("stolen", play.seat)])
+        return
+    for spot in struck(draft, play, effect):
+        points = faith(draft, spot)
+        draft.drain(spot)
+        name = spot_name(draft, spot)
+        draft.tell("faith-stolen", rule_of(play), play.seat, name=name, points=points)
+        if play.source not in play.gone:
+            draft.pools = (*draft.pools, Pool(play.source, points))
+
+
+def step_stolen(draft: Draft, seat: Seat) -> None:
+    """What Krill Vortex took may be spent at once by whoever has a card and a Channeller for it."""
+    if draft.hands[seat] and has_channeller(draft, seat) and seat not in draft.out:
+        draft.ask(Question("stolen", seat, "krill-vortex", optional=True))
+    else:
+        lose_stolen(draft, seat)
+
+
+def lose_stolen(draft: Draft, seat: Seat) -> None:
+    """What Krill Vortex took and nobody has spent is lost."""
+    if any([one.name == "stolen" for one in draft.pools]):
+        draft.pools = tuple([one for one in draft.pools if one.name != "stolen"])
+        draft.tell("faith-lost", "krill-vortex", seat)
+
+
+# -- Spells that stay ----------------------------------------------------------------------------
+
+
+def _attach(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
+    for spot in targets(draft, play, effect.target or Filter()):
+        member = spot.unit.members[0]
+        spell = Attached(play.card, free_name(draft, play.card), play.seat)
+        draft.set_member(spot, member, member._replace(spells=(*member.spells, spell)))
+        draft.tell("attached", rule_of(play), play.seat, name=spell.name, on=spot.unit.name)
+        return
+    draft.to_discard(play.seat, (play.card,))
+    draft.tell("no-effect", rule_of(play), play.seat, card=rule_of(play))
+
+
+def _take_control(draft: Draft, play: Play, _effect: Effect, _answered: Play | None) -> None:
+    name = play.targets[0]
+    spot = spot_named(draft, name)
+    if spot is None or name in play.gone or not _is_on(spot, play):
+        return
+    area = spot.area if spot.area == BATTLEGROUND else WANDER
+    draft.shift(spot, play.seat, area)
+    draft.tell("controlled", rule_of(play), play.seat, name=name, owner=spot.seat)
+
+
+def _is_on(spot: Spot, play: Play) -> bool:
+    return any(
+        spell.card == play.card and spell.owner == play.seat and spell.name
+        for member in spot.unit.members
+        for spell in member.spells
+    )
+
+
+def stay(draft: Draft, play: Play, lasts: int) -> None:
+    """A Spell or Miracle that is attached to nothing stays in play."""
+    name = free_name(draft, play.card)
+    one = Lasting(play.card, name, play.seat, lasts, play.move.at_seat)
+    draft.lasting = (*draft.lasting, one)
+    draft.tell("stays", rule_of(play), play.seat, name=name, left=lasts)
+
+
+# -- attacks -------------------------------------------------------------------------------------
+
+
+def _redirect(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
+    fight, name = draft.fight, play.inside[-1] if play.move.turn else ""
+    if fight is None:
+        return
+    if not name:
+        if effect.if_none == "end_attack":
+            end_attack(draft, rule_of(play))
+        return
+    if effect.condition == "target_is_attacking":
+        spot = spot_named(draft, play.targets[0])
+        if spot is None or spot.unit.name not in fight.names or not _is_on(spot, play):
+            return
+        if name in turned_on(draft, [spot], spot.seat):
+            turn_attack(draft, name, spot.seat, rule_of(play), alone=spot.unit.name)
+    elif name not in play.gone:
+        turn_attack(draft, name, fight.by, rule_of(play))
+
+
+def _cancel(draft: Draft, play: Play, effect: Effect, answered: Play | None) -> None:
+    if effect.what == "attack":
+        end_attack(draft, rule_of(play))
+        return
+    if answered is None or not draft.stack or draft.stack[0] is not answered:
+        return
+    draft.stack = draft.stack[1:]
+    if effect.to == "hand":
+        draft.to_hand(answered.seat, (answered.card,))
+    else:
+        draft.to_discard(answered.seat, (answered.card,))
+    card = TEXT[answered.card]
+    draft.tell("cancelled", rule_of(play), answered.seat, reveals=True, card=card, to=effect.to)
+
+
+def _special(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
+    name = play.inside[0] if play.inside else ""
+    attacker = spot_named(draft, name)
+    if attacker is None or name in play.gone or not play.targets or play.targets[0] in play.gone:
+        return
+    areas = effect.reach or frozenset(("wander", "battleground", "temple"))
+    for seat in range(draft.seats):
+        if seat != attacker.seat and play.targets[0] in anywhere(draft, attacker, areas, seat):
+            reach = "teleport" if effect.do == "teleport_attack" else "gate"
+            special(draft, attacker, play.targets[0], reach)
+            return
+
+
+# -- hands ---------------------------------------------------------------------------------------
+
+
+def _draw(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
+    draft.draw_cards(play.seat, effect.n, rule_of(play))
+
+
+def _discard(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
+    seat = chosen(draft, play)
+    hand = draft.hands[seat]
+    count = min(effect.n, len(hand))
+    if count:
+        texts, draft.luck = draft.luck.sample("discard", written(hand), count)
+        draft.discard_from_hand(seat, tuple([CARD[text] for text in texts]), rule_of(play))
+
+
+def _redraw(draft: Draft, play: Play, _effect: Effect, _answered: Play | None) -> None:
+    counts = {seat: len(draft.hands[seat]) for seat in range(draft.seats)}
+    order = [play.seat, *[seat for seat in after(draft, play.seat) if seat != play.seat]]
+    for seat in order:
+        draft.discard_from_hand(seat, draft.hands[seat], rule_of(play))
+    for seat in order:
+        if counts[seat]:
+            draft.draw_cards(seat, counts[seat], rule_of(play))
+
+
+def _extra_turn(draft: Draft, play: Play, _effect: Effect, _answered: Play | None) -> None:
+    draft.extra = (*draft.extra, play.seat)
+    draft.tell("extra-turn", rule_of(play), play.seat)
+
+
+Verb = Callable[[Draft, Play, Effect, "Play | None"], None]
+VERBS: dict[str, Verb] = {
+    "destroy": _destroy,
+    "damage": _damage,
+    "prevent_destroy": _prevent_destroy,
+    "return_to_hand": _return_to_hand,
+    "recover": _recover,
+    "move": _move,
+    "take_relic": _take_relic,
+    "drain": _drain,
+    "reset": _reset,
+    "st_mod": _st_mod,
+    "set_st": _nothing,
+    "give_static": _nothing,
+    "give_trigger": _nothing,
+    "faith_pool": _faith_pool,
+    "steal_faith": _steal_faith,
+    "attach": _attach,
+    "take_control": _take_control,
+    "redirect_attack": _redirect,
+    "cancel": _cancel,
+    "teleport_attack": _special,
+    "gate_attack": _special,
+    "gate": _special,
+    "draw": _draw,
+    "discard": _discard,
+    "redraw_hand": _redraw,
+    "extra_turn": _extra_turn,
+}
+
+
+def carry_out(draft: Draft, play: Play, effect: Effect, answered: Play | None) -> None:
+    """One effect of a play."""
+    VERBS[effect.do](draft, play, effect, answered)
