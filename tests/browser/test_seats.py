@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,7 @@ from tabletop_kit.games.tomes.position import HERETIC
 from tests.browser.conftest import NewPage
 from tests.browser.support import READY, AppServer, shot
 from tests.browser.tables import WAIT, Store, button, drawer, sees
+from tests.server.support import write_notebook
 
 TOMES = find_game("tomes")
 KIT = next(iter(TOMES.players()))
@@ -30,36 +29,18 @@ def holds_heretic(seats: int) -> int:
     return seed
 
 
-KERNEL = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
 MIXED = f'players=["human", "{KIT}", "human"], names=["Ada", "Kit", "Cleo"]'
 PAGES = {
-    "tomes-play": 'kit.play("tomes")',
     "mixed": f'kit.play("tomes", {MIXED}, seed={holds_heretic(3)})',
     "day": 'kit.daily("tomes")',
 }
 
 
-@pytest.fixture(scope="module")
-def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A page for each test, of one line."""
-    folder = tmp_path_factory.mktemp("pages")
+@pytest.fixture(scope="module", autouse=True)
+def pages(notebooks: Path) -> None:
+    """Pages of one line."""
     for name, line in PAGES.items():
-        cell: dict[str, Any] = {"cell_type": "code", "id": "one", "metadata": {}, "outputs": []}
-        cell |= {"execution_count": None, "source": f"import tabletop_kit as kit\n{line}"}
-        page = {"cells": [cell], "metadata": KERNEL, "nbformat": 4, "nbformat_minor": 5}
-        (folder / f"{name}.ipynb").write_text(json.dumps(page), encoding="utf-8")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def voila_server(kit_home: Path, notebooks: Path) -> Iterator[AppServer]:
-    """The web app on these pages."""
-    from tabletop_kit.server import launch
-    from tests.server.support import free_port
-
-    server = launch.start_app("tomes-play.ipynb", folder=notebooks, port=free_port())
-    yield AppServer(server.base_url)
-    server.stop()
+        write_notebook(notebooks / f"{name}.ipynb", f"import tabletop_kit as kit\n{line}")
 
 
 def open_board(page: Page, server: AppServer, name: str, **query: str) -> None:

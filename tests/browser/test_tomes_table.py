@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop_kit.server import launch
 from tests.browser.conftest import NewPage
 from tests.browser.support import READY, AppServer, Frames, serious
-from tests.server.support import free_port
+from tests.server.support import write_notebook
 
 POSITION = """dict(
     edition=True, rung="waking", entity="QD", ruin=12, ward=4, table=["8S", "4S"],
@@ -28,22 +25,14 @@ kit.play("tomes", match=Match.at(find_game("tomes"), {POSITION}, 5))"""
 TERROR = """import tabletop_kit as kit
 kit.play("tomes", seed=11, players=["human", "striker", "striker", "striker"],
     seats=4, campaign="terror")"""
-KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 
 
 @pytest.fixture(scope="module")
-def app(kit_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
-    """The web app on notebooks with a position alone, and with a Terror of four."""
-    folder = tmp_path_factory.mktemp("tomes")
-    cell = {"cell_type": "code", "execution_count": None, "id": "a", "metadata": {}}
+def app(voila_server: AppServer, notebooks: Path) -> AppServer:
+    """The web app, with pages of a position alone and of a Terror of four."""
     for name, code in (("tomes", CODE), ("terror", TERROR)):
-        cells = [cell | {"outputs": [], "source": code}]
-        book = {"cells": cells, "nbformat": 4, "nbformat_minor": 5}
-        book["metadata"] = {"kernelspec": KERNEL}
-        (folder / f"{name}.ipynb").write_text(json.dumps(book))
-    server = launch.start_app("tomes.ipynb", folder=folder, port=free_port())
-    yield AppServer(server.base_url)
-    server.stop()
+        write_notebook(notebooks / f"{name}.ipynb", code)
+    return voila_server
 
 
 def open_tomes(page: Page, app: AppServer, name: str = "tomes") -> None:

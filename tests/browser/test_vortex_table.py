@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletop_kit.server import launch
 from tests.browser.conftest import NewPage
 from tests.browser.support import READY, AppServer, serious
 from tests.browser.tables import Store
-from tests.server.support import free_port
+from tests.server.support import write_notebook
 
 POSITION = """dict(
     round=7, location="L04", locations=["L20", "L21"], acted=[False, True, False, False], to_act=0,
@@ -28,7 +24,6 @@ CODE = f"""import tabletop_kit as kit
 from tabletop_kit.engine.match import Match
 from tabletop_kit.games import find_game
 kit.play("vortex", match=Match.at(find_game("vortex"), {POSITION}, 5))"""
-KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 OVERLAPS = """() => {
   const all = document.querySelectorAll('.tk-board :is([data-shape=leaf], [data-shape=chip])');
   const boxes = [...all].filter(one => one.offsetParent && !one.closest('.tk-own'))
@@ -55,16 +50,10 @@ CUT = """() => {
 
 
 @pytest.fixture(scope="module")
-def app(kit_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
-    """The web app on one notebook with one position of Vortex."""
-    folder = tmp_path_factory.mktemp("vortex")
-    cell: dict[str, Any] = {"cell_type": "code", "execution_count": None, "id": "a", "metadata": {}}
-    book = {"cells": [cell | {"outputs": [], "source": CODE}], "nbformat": 4, "nbformat_minor": 5}
-    book["metadata"] = {"kernelspec": KERNEL}
-    (folder / "vortex.ipynb").write_text(json.dumps(book))
-    server = launch.start_app("vortex.ipynb", folder=folder, port=free_port())
-    yield AppServer(server.base_url)
-    server.stop()
+def app(voila_server: AppServer, notebooks: Path) -> AppServer:
+    """The web app, with a page of one position of Vortex."""
+    write_notebook(notebooks / "vortex.ipynb", CODE)
+    return voila_server
 
 
 @pytest.fixture(autouse=True)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.support import READY, AppServer, shot
 from tests.browser.tables import WAIT, Store, button, drawer, sees
+from tests.server.support import write_notebook
 
-KERNEL = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
 POSITION = """dict(
     round=7, location="L20", locations=["L21", "L22"], colours=["green", "red", "blue"],
     phase="window", window="location",
@@ -28,26 +25,10 @@ people = ["human", "human", "human"]
 kit.play("vortex", match=match, players=people, names=["Ada", "Bo", "Cleo"])"""
 
 
-@pytest.fixture(scope="module")
-def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="module", autouse=True)
+def pages(notebooks: Path) -> None:
     """A page with a table of three people in a window."""
-    folder = tmp_path_factory.mktemp("pages")
-    cell: dict[str, Any] = {"cell_type": "code", "id": "one", "metadata": {}, "outputs": []}
-    cell |= {"execution_count": None, "source": CODE}
-    page = {"cells": [cell], "metadata": KERNEL, "nbformat": 4, "nbformat_minor": 5}
-    (folder / "table.ipynb").write_text(json.dumps(page), encoding="utf-8")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def voila_server(kit_home: Path, notebooks: Path) -> Iterator[AppServer]:
-    """The web app on this page."""
-    from tabletop_kit.server import launch
-    from tests.server.support import free_port
-
-    server = launch.start_app("table.ipynb", folder=notebooks, port=free_port())
-    yield AppServer(server.base_url)
-    server.stop()
+    write_notebook(notebooks / "window.ipynb", CODE)
 
 
 def field(page: Page, label: str, place: int = 0) -> Locator:
@@ -58,7 +39,7 @@ def field(page: Page, label: str, place: int = 0) -> Locator:
 def test_a_window_is_waved_by_and_then_nobody_is_asked(
     page: Page, voila_server: AppServer, store: Store
 ) -> None:
-    page.goto(voila_server.url("table.ipynb", theme="dark"))
+    page.goto(voila_server.url("window.ipynb", theme="dark"))
     curtain = page.locator(".tk-curtain")
     expect(curtain).to_be_visible(timeout=READY * 2)
     expect(curtain).to_contain_text("is asked whether to answer")
@@ -89,7 +70,7 @@ def test_a_window_is_waved_by_and_then_nobody_is_asked(
 def test_who_takes_a_colour_gives_the_own_for_it(
     page: Page, voila_server: AppServer, store: Store
 ) -> None:
-    page.goto(voila_server.url("table.ipynb"))
+    page.goto(voila_server.url("window.ipynb"))
     expect(page.locator(".tk-curtain")).to_be_visible(timeout=READY * 2)
     drawer(page, "New game")
     chosen = [field(page, "Colour", place) for place in range(4)]
