@@ -40,6 +40,7 @@ SCRIPTS = (
     "link.js",
     "keys.js",
     "theme.js",
+    "dock.js",
     "board.js",
 )
 """The parts of the browser's module, in the order in which they are joined."""

@@ -107,6 +107,7 @@ class BoardView {
     this.drawnRev = picture.rev;
     this.drawnSeq = this.link.copy.seq;
     this.drawn = Boolean(picture.scene);
+    this.come();
     this.drawSpots(picture, words);
   }
 
@@ -365,7 +366,16 @@ class BoardView {
     if (narrow !== this.narrow) (narrow ? this.spot : this.aside).prepend(this.reading.node);
     this.wide = wide;
     this.narrow = narrow;
+    dock(this.root);
+    this.come();
     this.placeBubble();
+  }
+
+  /** Beside a lesson, which has no tools, one reads first. */
+  come() {
+    if (this.came || !this.narrow || !this.drawn || !this.picture.tools) return;
+    this.came = true;
+    comeIntoView(this.top, this.own);
   }
 
   remove() {

@@ -59,7 +59,7 @@ function paintToken(view, token, look) {
 function drawStat(stat) {
   const number = make("b", "tk-stat-value", {}, [stat.value]);
   const was = stat.was ? [make("s", "tk-stat-was", {}, [stat.was])] : [];
-  const node = make("i", "tk-stat", { "data-changed": Boolean(stat.was), "data-empty": !stat.value, "data-long": (stat.value || "").length > 2 }, [number, ...was]);
+  const node = make("i", "tk-stat", { "data-changed": Boolean(stat.was), "data-empty": !stat.value, "data-long": (stat.value || "").length > 2, "data-signed": /^[+-]/.test(stat.value || "") }, [number, ...was]);
   setGlyph(node, stat.glyph);
   return node;
 }
