@@ -123,8 +123,19 @@ def seat_names(
         elif who == HUMAN:
             names.append(guest_name(language, seat, people))
         else:
-            names.append(numbered(texts(f"player.{who}.name"), names))
+            names.append(kit_name(texts, who, names))
     return names
+
+
+def kit_name(texts: Texts, who: str, former: Sequence[str]) -> str:
+    """The name of a kit player where others sit already: its own, or that of one like it.
+
+    A game may name two more of a kind, under ``player.<id>.second`` and ``.third``; beyond them,
+    and where there are none, they are numbered.
+    """
+    keys = [f"player.{who}.{key}" for key in ("name", "second", "third")]
+    names = [texts(key) for key in keys if key in texts]
+    return next((name for name in names if name not in former), numbered(names[0], former))
 
 
 def numbered(name: str, former: Sequence[str]) -> str:

@@ -24,6 +24,7 @@ from tabletop_kit.table.chairs import (
     Chair,
     LobbyError,
     guest_name,
+    kit_name,
     numbered,
     swapped,
     usual_players,
@@ -315,8 +316,9 @@ class Lobby:
         if who == HUMAN:
             return chair.typed_name(self._tell) or chair.name.placeholder
         texts = self.game.texts(self.language)
-        name = self.opponents[who].name if who in self.opponents else texts(f"player.{who}.name")
-        return numbered(name, former)
+        if who in self.opponents:
+            return numbered(self.opponents[who].name, former)
+        return kit_name(texts, str(who), former)
 
     def _seed(self) -> int:
         text = self.seed.value.strip()

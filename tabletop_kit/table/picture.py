@@ -201,9 +201,10 @@ def _hint(session: Session, scene: Scene) -> dict[str, Any]:
 
 def _banner(session: Session, shown: Step[Any, Any]) -> dict[str, Any]:
     """A notice above the table for what is too large to be a line of the log only."""
-    texts, headlines = session.texts(), session.match.game.headlines
+    texts, game = session.texts(), session.match.game
+    banners = game.headlines if game.banners is None else game.banners
     recent = _since_last_decision(session, shown)
-    large = [event for event in recent if event.kind in headlines]
+    large = [event for event in recent if event.kind in banners]
     if session.look is not None:
         steps = len(session.match.steps()) - 1
         text = session.words("session.looking", ply=shown.ply, count=steps)

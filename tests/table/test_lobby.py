@@ -8,7 +8,7 @@ import pytest
 
 from tabletop_kit.engine.match import Match
 from tabletop_kit.games import find_game
-from tabletop_kit.table.chairs import numbered, usual_players
+from tabletop_kit.table.chairs import numbered, seat_names, usual_players
 from tabletop_kit.table.lobby import Lobby
 from tabletop_kit.table.session import HUMAN
 from tests.engine.lanterns import LANTERNS
@@ -182,3 +182,13 @@ def test_back_to_where_it_was_is_what_the_game_would_have(lit: Lobby) -> None:
     lit.seats[0].options["colours"].value = "red"
     assert colours(lit) == ["red", "blue", "green"]
     assert lit.options() == {}
+
+
+def test_three_kit_players_of_a_kind_have_names_of_their_own() -> None:
+    sitting = [HUMAN, "zealot", "zealot", "zealot"]
+    names = seat_names(find_game("vortex"), sitting, "en")
+    assert names[1:] == ["Brother Ember", "Brother Cinder", "Brother Soot"]
+    german = seat_names(find_game("vortex"), [*sitting, "sound"], "de")
+    assert german[1:] == ["Bruder Glut", "Bruder Asche", "Bruder Ruß", "Schwester Standhaft"]
+    twins = seat_names(find_game("tomes"), [HUMAN, "warden", "warden"], "en")
+    assert twins[2] == f"{twins[1]} 2"

@@ -171,3 +171,13 @@ def test_how_long_the_kit_thinks_in_a_window_tells_nothing() -> None:
             match.play(move, seat)
         # An answer is shown after that pause at the earliest, whatever was thought.
         assert met > 20 and slowest < PACE_BRIEF, player.id
+
+
+def test_a_new_round_is_told_on_the_table_and_no_notice_moves_it_down() -> None:
+    session = table({0}, "possible", 3, seats=2, length=12)
+    for _ in stops(session):
+        shown = picture(session)
+        if session.match.position.round > 1:
+            break
+    assert "notice" not in shown
+    assert any("Round 2 came to" in line["text"] for line in shown["log"].values())

@@ -57,6 +57,7 @@ class Vortex(Game[Position, Move]):
         {"shown", "turned-up", "attached-frenzy", "attached-bluff", "discarded", "looted"}
     )
     headlines = frozenset({"location", "compared", "over"})
+    banners = frozenset({"over"})
     halts = frozenset({"compared"})
     formats: ClassVar[Mapping[str, Format]] = FORMATS
     priorities = coach.PRIORITIES
