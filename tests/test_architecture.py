@@ -170,3 +170,16 @@ def test_no_file_names_a_registry_or_a_private_path() -> None:
         text = path.read_text(encoding="utf-8", errors="replace")
         assert not any(registry in text for registry in registries), name
         assert not re.search(r"(?<![\w.])/(root|work|home/\w+)/\w", text), name
+
+
+def test_tests_in_a_browser_are_where_they_are_looked_for() -> None:
+    """The step of `make test` that runs them looks into this one folder."""
+    tests = Path(__file__).parent
+    astray = [
+        str(path.relative_to(tests))
+        for path in tests.rglob("*.py")
+        if tests / "browser" not in path.parents
+        and "mark.browser" in path.read_text(encoding="utf-8")
+        and path != Path(__file__)
+    ]
+    assert astray == []

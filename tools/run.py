@@ -247,7 +247,7 @@ def command_of(name: str) -> list[str]:
             "--nbval-cell-timeout=60",
             *notebooks(),
         ],
-        "browser": [*pytest, "-m", "browser", "--timeout=300", "tests"],
+        "browser": [*pytest, "-n", "2", "--dist", "loadfile", "--timeout=300", "tests/browser"],
         "binder": [*pytest, "-m", "binder", "--timeout=600", "tests/server"],
     }
     return commands[name]

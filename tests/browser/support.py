@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,6 +45,20 @@ def shot(page: Page, name: str, *, full_page: bool = True) -> Path:
     if size:
         page.set_viewport_size(size)
     return path
+
+
+WINDOWS = {"desk": (1280, 800), "phone": (375, 740)}
+"""Sizes in which pages are looked at; the theme is chosen when a page is opened."""
+
+
+def windows(page: Page) -> Iterator[str]:
+    """Give an open page each of the sizes in turn, and then its own again."""
+    own = page.viewport_size
+    for name, (width, height) in WINDOWS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        yield name
+    if own:
+        page.set_viewport_size(own)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.support import AppServer, serious, shot
+from tests.browser.support import WINDOWS, AppServer, serious, shot, windows
 from tests.browser.tables import (
     OWN,
     WAIT,
@@ -129,27 +129,22 @@ def test_another_person_at_the_screen_sees_nothing_of_it(
     assert len(lines(page)) == 4
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 375])
+@pytest.mark.parametrize(("window", "theme"), [("desk", "light"), ("phone", "dark")])
 def test_after_the_match_one_goes_back_and_tries_again(
-    new_page: NewPage, voila_server: AppServer, store: Store, width: int, dark: bool
+    new_page: NewPage, voila_server: AppServer, store: Store, window: str, theme: str
 ) -> None:
     store.keep(solo(SEED))
-    page = new_page(width, 800 if width > 1000 else 740, dark=dark)
-    open_table(page, voila_server.url(PLAY, theme="dark" if dark else "light"))
-    name = f"{'desk' if width > 1000 else 'phone'}-{'dark' if dark else 'light'}"
+    page = new_page(*WINDOWS[window], dark=theme == "dark")
+    open_table(page, voila_server.url(PLAY, theme=theme))
     act(page, page.locator(OWN).last)
     figures(page)
     expect(page.locator(".tk-coach")).to_contain_text("as good as any", timeout=WAIT)
-    shot(page, f"coach-move-{name}")
-    wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1"
-    assert page.evaluate(wide)
+    look(page, "move", theme)
     play_on(page)
     again = page.get_by_role("button", name=re.compile("Go back to move")).locator("visible=true")
     expect(again.first).to_be_visible(timeout=2 * WAIT)
     expect(page.locator(".tk-coach .tk-plot")).to_be_visible()
-    shot(page, f"coach-review-{name}")
-    assert page.evaluate(wide)
+    look(page, "review", theme)
     ply = int(str(again.first.inner_text()).split("move ")[1].split()[0]) - 1
     again.first.click()
     expect(page.locator(".tk-coach")).to_contain_text("try something else", timeout=WAIT)
@@ -158,4 +153,12 @@ def test_after_the_match_one_goes_back_and_tries_again(
     act(page, page.locator('[data-verb="pass"]'))
     verdict = re.compile("Better than|Worse than|no clear difference|what you played before")
     expect(page.locator(".tk-coach")).to_contain_text(verdict, timeout=WAIT)
-    shot(page, f"coach-again-{name}")
+    look(page, "again", theme)
+
+
+def look(page: Page, name: str, theme: str) -> None:
+    """In a wide and in a narrow window nothing reaches out of the page."""
+    for window in windows(page):
+        shot(page, f"coach-{name}-{window}-{theme}")
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert page.evaluate(wide) <= 1, window

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tabletop_kit.table.home import PLANNED
 from tests.browser.conftest import NewPage
-from tests.browser.support import READY, AppServer, shot
+from tests.browser.support import READY, WINDOWS, AppServer, shot, windows
 from tests.browser.tables import (
     WAIT,
     Store,
@@ -167,25 +167,26 @@ def choice(select: object, word: str) -> str:
     return next(str(label) for label in labels if word in label)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 375])
+@pytest.mark.parametrize(("window", "theme"), [("desk", "light"), ("phone", "dark")])
 def test_the_drawers_fit_the_page(
-    new_page: NewPage, voila_server: AppServer, store: Store, width: int, dark: bool
+    new_page: NewPage, voila_server: AppServer, store: Store, window: str, theme: str
 ) -> None:
     store.keep(solo(SEED))
-    page = new_page(width, 800 if width > 1000 else 740, dark=dark)
-    theme = "dark" if dark else "light"
-    name = f"{'desk' if width > 1000 else 'phone'}-{theme}"
+    page = new_page(*WINDOWS[window], dark=theme == "dark")
     page.goto(voila_server.url(theme=theme))
     expect(page.get_by_role("heading", name="Tempus", exact=True)).to_be_visible(timeout=READY)
-    shot(page, f"home-{name}")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    look(page, "home", theme)
     open_table(page, voila_server.url(PLAY, theme=theme))
     for label in ("New game", "Tournament", "Your deck", "Save and share", "Rules", "Settings"):
         drawer(page, label)
         page.locator(".tk-panel .tk-drawer h2").locator("visible=true").first.wait_for()
-        shot(page, f"play-drawer-{label.replace(' ', '-').lower()}-{name}")
-        wide = "Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)"
-        assert page.evaluate(wide) <= width, label
-        inner = "document.getElementById('rendered_cells').scrollWidth"
-        assert page.evaluate(inner) <= width, label
+        look(page, f"play-drawer-{label.replace(' ', '-').lower()}", theme)
+
+
+def look(page: Page, name: str, theme: str) -> None:
+    """In a wide and in a narrow window nothing reaches out of the page."""
+    for window in windows(page):
+        shot(page, f"{name}-{window}-{theme}")
+        wide = """Math.max(document.documentElement.scrollWidth, document.body.scrollWidth,
+            document.getElementById('rendered_cells').scrollWidth) - innerWidth"""
+        assert page.evaluate(wide) <= 0, f"{name} {window}"

@@ -26,24 +26,6 @@ PLAY = "tempus-play.ipynb"
 SEED = person_begins(120)
 KEYS = ("b", "a", "d", "d", "x", "z", "m", "Shift+Enter", "Control+Enter", "ArrowDown", "c", "v")
 KEYS += ("y", "0", "0")
-    [
-        "b",
-        "a",
-        "d",
-        "d",
-        "x",
-        "z",
-        "m",
-        "Shift+Enter",
-        "Control+Enter",
-        "c",
-        "v",
-        "y",
-        "0",
-        "0",
-        "ArrowDown",
-    ]
-)
 
 
 @pytest.fixture

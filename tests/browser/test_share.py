@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 from tabletop_kit.engine.save import code, load_text, save_text
 from tabletop_kit.games import find_game
 from tabletop_kit.table.language import table_texts
-from tests.browser.conftest import NewPage
 from tests.browser.support import AppServer, shot
 from tests.browser.tables import (
     MARKUP,
@@ -123,12 +122,9 @@ def damaged() -> dict[str, tuple[str | bytes, str]]:
     }
 
 
-@pytest.mark.parametrize("part", [0, 1, 2])
-def test_bad_files_get_one_sentence_each_and_change_nothing(
-    sharing: Page, store: Store, part: int
-) -> None:
+def test_bad_files_get_one_sentence_each_and_change_nothing(sharing: Page, store: Store) -> None:
     page, before, ply = sharing, table(sharing), store.match().ply
-    for name, (content, why) in list(damaged().items())[part::3]:
+    for name, (content, why) in damaged().items():
         give_file(page, name, content)
         said = page.get_by_text(UNTOUCHED).locator("visible=true").first
         expect(said).to_contain_text(why, timeout=WAIT)
@@ -173,7 +169,7 @@ def test_bad_codes_get_one_sentence_each_and_change_nothing(sharing: Page, store
 
 
 def test_a_link_opens_its_game_in_a_fresh_page(
-    page: Page, new_page: NewPage, voila_server: AppServer, store: Store
+    page: Page, voila_server: AppServer, store: Store
 ) -> None:
     wanted = solo(SEED + 7)
     while wanted.ply < 4 or wanted.to_act != 0:
