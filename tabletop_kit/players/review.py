@@ -115,6 +115,7 @@ class Review:
     Chances are those of an ordinary player, the game's quick policy, going on from there. The best
     line is the best of the coach's, the policy's and the move played. What happens between two
     decisions (dice, cards, the others) is luck. Figures follow from what the seat knew alone.
+    To answer nothing out of turn is a decision only where a priority would have answered.
 
     ``all`` are the decisions looked through. Of a long match they are not all there were
     (``found``): first those are left out in which the seat answered nothing out of turn, then as
@@ -343,14 +344,27 @@ def decision_seed(ply: int, seed: int = 0) -> int:
 
 
 def _choices(match: Match[Any, Any], seat: Seat) -> list[Step[Any, Any]]:
-    """The steps of a seat in which it had more than one move."""
+    """The steps of a seat in which it had more than one move, and something to decide."""
     return [
         step
         for step in match.steps()
         if step.seat == seat
         and step.before is not None
         and len(match.game.moves(step.before.position, seat)) > 1
+        and not _nothing_to_say(match, step, seat)
     ]
+
+
+def _nothing_to_say(match: Match[Any, Any], step: Step[Any, Any], seat: Seat) -> bool:
+    """Whether a seat answered nothing out of turn, as every priority would have had it.
+
+    The table says so for who does not want to be asked each time: no decision of theirs.
+    """
+    position = _before(step)
+    if step.move != match.game.decline(position, seat):
+        return False
+    advice = match.game.advice(position, seat)
+    return advice is None or all(line.move == step.move for line in advice.lines)
 
 
 def _spread(
