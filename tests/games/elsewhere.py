@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 
-def printed_elsewhere(module: str, function: str, hash_seed: str) -> str:
-    """What a function of a test module returns in a fresh process with another hash seed."""
+def printed_elsewhere(module: str, call: str, hash_seed: str) -> str:
+    """What a call in a test module returns in a fresh process with another hash seed."""
     found = subprocess.run(
-        [sys.executable, "-c", f"from {module} import {function}; print({function}())"],
+        [sys.executable, "-c", f"import {module} as there; print(there.{call})"],
         cwd=Path(__file__).parents[2],
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
         capture_output=True,

@@ -10,32 +10,26 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tabletop_kit.engine.event import seen_from
-from tabletop_kit.engine.luck import SEEDS, mix
+from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.match import Match
-from tabletop_kit.engine.ruling import BadNotation
-from tabletop_kit.engine.save import code, digest, load_code, load_text, save_text
+from tabletop_kit.engine.save import code, load_code, load_text, save_text
 from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.games import find_game
 from tabletop_kit.games.tempus.moves import BEGIN, LAY, PASS, Lay, parse_move
-from tabletop_kit.games.tempus.position import DICE, FACTIONS, SIZES, Die, Position
-from tests.games.elsewhere import printed_elsewhere
-from tests.games.tempus.naive import STANDARD, Naive
+from tabletop_kit.games.tempus.position import DICE, Die, Position
+from tests.games.playing import SEED
+from tests.games.tempus.naive import Naive
+from tests.games.tempus.playing import DECKS, FEW, PAIR, chosen
 
 GAME = find_game("tempus")
 Tempus = Match[Any, Any]
 
-SEED = st.integers(0, SEEDS - 1)
-PAIR = st.tuples(st.sampled_from(FACTIONS), st.sampled_from(FACTIONS)).map(list)
-DECK = st.lists(st.sampled_from([f"d{size}" for size in SIZES]), min_size=10, max_size=10)
-DECKS = st.one_of(st.just([STANDARD, STANDARD]), st.tuples(DECK, DECK).map(list))
 DIE = st.sampled_from(list(DICE.values()))
 
-FEW = settings(deadline=None, max_examples=40)
 MANY = settings(deadline=None, max_examples=120)
 
 
@@ -48,14 +42,6 @@ def matches(draw: Any, whole: bool = False) -> Tempus:
     while match.to_act is not None and match.ply < limit:
         match.play(chosen(match, mix(match.seed, match.ply), bias))
     return match
-
-
-def chosen(match: Tempus, number: int, bias: int) -> Any:
-    """A move: mostly a die, so that rows grow; the smaller ``bias``, the more passes."""
-    moves = match.moves
-    if number % (bias + 1) == 0:
-        return moves[-1]
-    return moves[(number >> 8) % max(1, len(moves) - 1)]
 
 
 # -- the rules, from a second hand ---------------------------------------------------------------
@@ -159,74 +145,6 @@ def test_a_match_is_saved_at_every_ply(match: Tempus) -> None:
         ):
             assert again.position == step.position
             assert again.events(None) == there.events(None)
-
-
-@given(SEED, PAIR)
-@FEW
-def test_one_seed_is_one_game(seed: int, factions: list[str]) -> None:
-    one, other = (Match.new(GAME, seed, factions=factions) for _ in range(2))
-    while one.to_act is not None:
-        assert one.position == other.position and one.last.events == other.last.events
-        move = chosen(one, mix(seed, one.ply), 3)
-        one.play(move)
-        other.play(str(move))
-    assert one.position == other.position
-
-
-def many_digests() -> str:
-    found = []
-    for seed in range(24):
-        factions = [FACTIONS[seed % 4], FACTIONS[seed // 4 % 4]]
-        match = Match.new(GAME, seed, factions=factions)
-        while match.to_act is not None:
-            match.play(chosen(match, mix(seed, match.ply), 3))
-        story = "".join(match.story(0) + match.story(1, "de"))
-        found.append(f"{digest(GAME, match.position)} {len(story)} {code(match)}")
-    return "\n".join(found)
-
-
-@pytest.mark.parametrize("hash_seed", ["0", "4242"])
-def test_another_process_with_another_hash_seed_plays_the_same(hash_seed: str) -> None:
-    module = "tests.games.tempus.test_properties"
-    assert printed_elsewhere(module, "many_digests", hash_seed) == many_digests()
-
-
-@given(SEED, PAIR, st.lists(st.integers(0, 999), min_size=20, max_size=120))
-@FEW
-def test_taking_back_and_going_on_at_random_keeps_every_position(
-    seed: int, factions: list[str], walk: list[int]
-) -> None:
-    match = Match.new(GAME, seed, factions=factions)
-    line = [match.last]
-    for number in walk:
-        if number % 4 == 0:
-            match.undo()
-        elif number % 4 == 1:
-            match.redo()
-        elif match.to_act is not None:
-            match.play(chosen(match, number, 3))
-            line[match.ply :] = [match.last]
-        assert match.last is line[match.ply]
-        assert [step.ply for step in match.steps()] == list(range(match.ply + 1))
-
-
-@given(matches(), st.integers(0, 999))
-@FEW
-def test_a_branch_leaves_its_trunk_alone(match: Tempus, number: int) -> None:
-    assume(match.to_act is not None)
-    match.extra["kept"] = 1
-    last, picture, options = match.last, repr(match.position), dict(match.options)
-    branch = match.branch()
-    branch.play(chosen(branch, number, 3))
-    branch.extra["kept"] = 2
-    branch.options["factions"] = []
-    branch.undo()
-    branch.undo()
-    assert match.last is last and repr(match.position) == picture
-    assert match.extra == {"kept": 1} and match.options == options and not match.undone
-    trunk = match.branch()
-    match.undo()
-    assert trunk.last is last
 
 
 # -- what is hidden ------------------------------------------------------------------------------
@@ -359,21 +277,3 @@ def test_a_move_is_read_leniently(move: Any, dice: random.Random) -> None:
     text = "".join(dice.choice(spaces) if sign == " " else sign for sign in text)
     text = "".join(sign.upper() if dice.random() < 0.5 else sign for sign in text)
     assert parse_move(dice.choice(["", *spaces]) + text + dice.choice(["", *spaces])) == move
-
-
-@given(st.text(max_size=30), st.integers(-2, 9), matches())
-@FEW
-def test_any_line_is_read_or_refused_and_ruled_on(text: str, seat: int, match: Tempus) -> None:
-    before = match.last
-    ruling = match.ruling(text, seat)
-    assert ruling.rule in GAME.rulebook
-    try:
-        move = GAME.parse(text)
-    except BadNotation as bad:
-        assert bad.ruling == ruling
-    else:
-        assert GAME.parse(GAME.write(move)) == move
-    if not ruling:
-        for language in LANGUAGES:
-            assert GAME.texts(language).explain(ruling, seat).strip()
-    assert match.last is before

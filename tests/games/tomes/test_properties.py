@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tabletop_kit.engine.event import seen_from
-from tabletop_kit.engine.luck import SEEDS, mix
 from tabletop_kit.engine.match import Match
-from tabletop_kit.engine.ruling import BadNotation, IllegalMove
-from tabletop_kit.engine.save import code, digest, load_code, load_text, save_text
+from tabletop_kit.engine.ruling import IllegalMove
 from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.games import find_game
 from tabletop_kit.games.tomes.moves import CONCEDE, Play, Rite
@@ -26,53 +24,17 @@ from tabletop_kit.games.tomes.position import (
     ENTITIES,
     IS_ENTITY,
     NUMBERS,
-    READINGS,
-    RUNGS,
     TEXT,
     Position,
 )
-from tests.games.elsewhere import printed_elsewhere
+from tests.games.playing import SEED
+from tests.games.playing import games as games_of
+from tests.games.tomes.playing import FEW
 
 GAME = find_game("tomes")
 Tomes = Match[Any, Any]
 
-SEED = st.integers(0, SEEDS - 1)
-FEW = settings(deadline=None, max_examples=40)
-
-
-@st.composite
-def options(draw: Any) -> dict[str, Any]:
-    """Any options that the rules allow."""
-    seats = draw(st.integers(1, 4))
-    found: dict[str, Any] = {"seats": seats, "edition": draw(st.booleans())}
-    if found["edition"] and draw(st.booleans()):
-        found["readings"] = draw(st.permutations(READINGS))[:seats]
-    if seats == 1:
-        found["rung"] = draw(st.sampled_from([None, *RUNGS]))
-    else:
-        found["campaign"] = draw(st.sampled_from([None, "terror"]))
-    return found
-
-
-@st.composite
-def games(draw: Any, whole: bool = False) -> Tomes:
-    """A game from a seed, played on at random: to its end, or to anywhere."""
-    match = Match.begin(GAME, draw(options()), draw(SEED))
-    limit = 999 if whole else draw(st.integers(0, 25))
-    while match.to_act is not None and match.ply < limit:
-        match.play(chosen(match, mix(match.seed, match.ply)))
-    return match
-
-
-def chosen(match: Tomes, number: int) -> Any:
-    """A move, giving up only rarely; payments that waste little, so that games last."""
-    moves = match.moves
-    if number % 97 == 0:
-        return moves[-1]
-    some = [moves[(number >> shift) % max(1, len(moves) - 1)] for shift in (8, 16, 24, 32)]
-    if match.position.phase == "pay":
-        return min(some, key=lambda move: len(str(move)) if str(move)[:3] == "pay" else 99)
-    return some[0]
+games = partial(games_of, "tomes")
 
 
 # -- what is never lost ----------------------------------------------------------------------------
@@ -167,93 +129,6 @@ def formed(position: Position, seat: int) -> Iterator[Any]:
             yield Play(cards)
         if len(cards) == 2:
             yield from (Rite(cards), Rite(cards[::-1]))
-
-
-@given(st.text(max_size=30), st.integers(-2, 9), games())
-@FEW
-def test_any_line_is_read_or_refused_and_ruled_on(text: str, seat: int, match: Tomes) -> None:
-    before = match.last
-    ruling = match.ruling(text, seat)
-    assert ruling.rule in GAME.rulebook
-    try:
-        move = GAME.parse(text)
-    except BadNotation as bad:
-        assert bad.ruling == ruling
-    else:
-        assert GAME.parse(GAME.write(move)) == move
-    if not ruling:
-        for language in LANGUAGES:
-            assert GAME.texts(language).explain(ruling, seat).strip()
-    assert match.last is before
-
-
-# -- there and back --------------------------------------------------------------------------------
-
-
-@given(games())
-@FEW
-def test_a_position_and_its_keys_are_each_others_inverse(match: Tomes) -> None:
-    for step in match.steps():
-        keys = json.loads(json.dumps(GAME.dump(step.position)))
-        assert GAME.load(keys, step.position.luck) == step.position
-
-
-@given(games())
-@FEW
-def test_a_game_is_saved_anywhere(match: Tomes) -> None:
-    for again in (load_text(save_text(match), find_game), load_code(code(match), find_game)):
-        assert again.position == match.position
-        assert again.events(None) == match.events(None)
-
-
-@given(SEED, options())
-@FEW
-def test_one_seed_is_one_game(seed: int, chosen_options: dict[str, Any]) -> None:
-    """Case 4: the same seed and the same moves give the same positions and the same story."""
-    one, other = (Match.begin(GAME, chosen_options, seed) for _ in range(2))
-    while one.to_act is not None:
-        assert one.position == other.position and one.last.events == other.last.events
-        move = chosen(one, mix(seed, one.ply))
-        one.play(move)
-        other.play(str(move))
-    assert one.position == other.position
-
-
-def many_digests() -> str:
-    found = []
-    for seed in range(24):
-        edition, campaign = seed % 3 > 0, "terror" if seed % 4 and seed % 5 < 3 else None
-        picked = {"seats": 1 + seed % 4, "edition": edition, "campaign": campaign}
-        match = Match.begin(GAME, picked, seed)
-        while match.to_act is not None:
-            match.play(chosen(match, mix(seed, match.ply)))
-        story = "".join(match.story(0) + match.story(None, "de"))
-        found.append(f"{digest(GAME, match.position)} {len(story)} {code(match)}")
-    return "\n".join(found)
-
-
-@pytest.mark.parametrize("hash_seed", ["0", "4242"])
-def test_another_process_with_another_hash_seed_plays_the_same(hash_seed: str) -> None:
-    module = "tests.games.tomes.test_properties"
-    assert printed_elsewhere(module, "many_digests", hash_seed) == many_digests()
-
-
-@given(SEED, options(), st.lists(st.integers(0, 999), min_size=10, max_size=60))
-@FEW
-def test_taking_back_and_going_on_keeps_every_position(
-    seed: int, chosen_options: dict[str, Any], walk: list[int]
-) -> None:
-    match = Match.begin(GAME, chosen_options, seed)
-    line = [match.last]
-    for number in walk:
-        if number % 4 == 0:
-            match.undo()
-        elif number % 4 == 1:
-            match.redo()
-        elif match.to_act is not None:
-            match.play(chosen(match, mix(seed, number)))
-            line[match.ply :] = [match.last]
-        assert match.last is line[match.ply]
 
 
 # -- what is hidden --------------------------------------------------------------------------------

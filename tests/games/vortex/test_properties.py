@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -14,15 +14,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tabletop_kit.engine.event import seen_from
-from tabletop_kit.engine.luck import SEEDS, mix
+from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.ruling import BadNotation, IllegalMove
-from tabletop_kit.engine.save import code, digest, load_code, load_text, save_text
 from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.games import find_game
 from tabletop_kit.games.vortex import GAME
 from tabletop_kit.games.vortex.cards import (
-    COLOURS,
     DEVOTEES,
     IS_DEVOTEE,
     IS_FRENZY,
@@ -30,51 +28,13 @@ from tabletop_kit.games.vortex.cards import (
     TEXT,
 )
 from tabletop_kit.games.vortex.position import Position
-from tests.games.elsewhere import printed_elsewhere
+from tests.games.playing import SEED
+from tests.games.playing import games as games_of
+from tests.games.vortex.playing import FEW, WHOLE, chosen
 
 Vortex = Match[Any, Any]
 
-SEED = st.integers(0, SEEDS - 1)
-FEW = settings(deadline=None, max_examples=30)
-WHOLE = settings(deadline=None, max_examples=12)
-
-
-@st.composite
-def options(draw: Any, length: int | None = None) -> dict[str, Any]:
-    """Any options that the rules allow; short games, so that there can be many."""
-    no_red = draw(st.booleans())
-    colours = [colour for colour in COLOURS if colour != "red" or not no_red]
-    seats = draw(st.integers(2, len(colours)))
-    return {
-        "colours": list(draw(st.permutations(colours)))[:seats],
-        "no_red": no_red,
-        "plain_locations": draw(st.integers(0, 4)) == 0,
-        "no_rogations": draw(st.integers(0, 4)) == 0,
-        "fire_three": draw(st.sampled_from(["nothing", "kill"])),
-        "length": length or draw(st.sampled_from([12, 12, 24])),
-    }
-
-
-@st.composite
-def games(draw: Any, whole: bool = False) -> Vortex:
-    """A game from a seed, played on at random: to its end, or to anywhere."""
-    match = Match.begin(GAME, draw(options(12 if whole else None)), draw(SEED))
-    limit = 9999 if whole else draw(st.integers(0, 160))
-    while match.to_act is not None and match.ply < limit:
-        match.play(chosen(match, mix(match.seed, match.ply)))
-    return match
-
-
-def chosen(match: Vortex, number: int) -> Any:
-    """A move; passing only sometimes, so that much happens."""
-    moves = match.moves
-    if len(moves) > 1 and number % 4 and str(moves[0]) == "pass":
-        return moves[1 + (number >> 8) % (len(moves) - 1)]
-    if len(moves) > 1 and number % 4 and str(moves[-1]) == "pass":
-        return moves[(number >> 8) % (len(moves) - 1)]
-    if match.position.phase == "refill" and number % 3:
-        return moves[0]
-    return moves[(number >> 8) % len(moves)]
+games = partial(games_of, "vortex")
 
 
 # -- what is never lost ----------------------------------------------------------------------------
@@ -181,24 +141,6 @@ def test_moves_and_rulings_agree(match: Vortex) -> None:
         assert not any(GAME.ruling(position, position.seats, move) for move in some[:3])
 
 
-@given(st.text(max_size=30), st.integers(-2, 9), games())
-@FEW
-def test_any_line_is_read_or_refused_and_ruled_on(text: str, seat: int, match: Vortex) -> None:
-    before = match.last
-    ruling = match.ruling(text, seat)
-    assert ruling.rule in GAME.rulebook
-    try:
-        move = GAME.parse(text)
-    except BadNotation as bad:
-        assert bad.ruling == ruling
-    else:
-        assert GAME.parse(GAME.write(move)) == move
-    if not ruling:
-        for language in LANGUAGES:
-            assert GAME.texts(language).explain(ruling, seat).strip()
-    assert match.last is before
-
-
 SAID = """
 reinforce withdraw frenzy crusade pass rogation refill discard reward choose sacrifice hand cards
 none reason fire kill blue red reverse B01 B08 F01 F18 G09 P01 P08 P14 L01 Y05 R09 B01/0 G09/1 B01/x
@@ -230,77 +172,9 @@ def test_words_in_any_order_are_read_alike_or_refused(words: list[str], match: V
 
 @given(games())
 @FEW
-def test_a_position_and_its_keys_are_each_others_inverse(match: Vortex) -> None:
-    for step in match.steps()[::3]:
-        if GAME.loadable(step.position):
-            keys = json.loads(json.dumps(GAME.dump(step.position)))
-            assert GAME.load(keys, step.position.luck) == step.position
-
-
-@given(games())
-@FEW
 def test_only_a_position_inside_a_move_cannot_be_loaded(match: Vortex) -> None:
     for step in match.steps():
         assert GAME.loadable(step.position) == (step.position.phase != "choice")
-
-
-@given(games())
-@FEW
-def test_a_game_is_saved_anywhere(match: Vortex) -> None:
-    def find(_game: str) -> Any:
-        return GAME
-
-    for again in (load_text(save_text(match), find), load_code(code(match), find)):
-        assert again.position == match.position
-        assert again.events(None) == match.events(None)
-
-
-@given(SEED, options(12))
-@WHOLE
-def test_one_seed_is_one_game(seed: int, chosen_options: dict[str, Any]) -> None:
-    one, other = (Match.begin(GAME, chosen_options, seed) for _ in range(2))
-    while one.to_act is not None:
-        assert one.position == other.position and one.last.events == other.last.events
-        move = chosen(one, mix(seed, one.ply))
-        one.play(move)
-        other.play(str(move))
-    assert one.position == other.position
-
-
-def many_digests() -> str:
-    found = []
-    for seed in range(6):
-        picked = {"seats": 2 + seed % 3, "length": 12, "no_rogations": seed % 4 == 3}
-        match = Match.begin(GAME, picked, seed)
-        while match.to_act is not None:
-            match.play(chosen(match, mix(seed, match.ply)))
-        story = "".join(match.story(0) + match.story(None, "de"))
-        found.append(f"{digest(GAME, match.position)} {len(story)} {match.ply}")
-    return "\n".join(found)
-
-
-@pytest.mark.parametrize("hash_seed", ["0", "4242"])
-def test_another_process_with_another_hash_seed_plays_the_same(hash_seed: str) -> None:
-    module = "tests.games.vortex.test_properties"
-    assert printed_elsewhere(module, "many_digests", hash_seed) == many_digests()
-
-
-@given(SEED, options(), st.lists(st.integers(0, 999), min_size=10, max_size=60))
-@FEW
-def test_taking_back_and_going_on_keeps_every_position(
-    seed: int, chosen_options: dict[str, Any], walk: list[int]
-) -> None:
-    match = Match.begin(GAME, chosen_options, seed)
-    line = [match.last]
-    for number in walk:
-        if number % 4 == 0:
-            match.undo()
-        elif number % 4 == 1:
-            match.redo()
-        elif match.to_act is not None:
-            match.play(chosen(match, mix(seed, number)))
-            line[match.ply :] = [match.last]
-        assert match.last is line[match.ply]
 
 
 @given(games(), st.integers(0, 999))
