@@ -40,9 +40,10 @@ def _could_use(table: Table, seat: Seat, timing: str) -> bool:
     for unit in units(table, seat):
         for member in unit.members if unit.name else ():
             ability = ACTIVATED[member.card]
-            if ability is not None and ability.timing == timing:
-                if not unit.drained or "drain_self" not in ability.cost:
-                    return True
+            if ability is None or ability.timing != timing:
+                continue
+            if not unit.drained or "drain_self" not in ability.cost:
+                return True
     for held in relics(table, seat):
         ability = ACTIVATED[held.relic.card] if held.relic.name else None
         if ability is not None and ability.timing == timing:

@@ -15,6 +15,7 @@ from tabletop_kit.games.tempest.position import (
     Attached,
     Doomed,
     Spot,
+    Table,
     Temple,
     all_spots,
     partners,
@@ -155,9 +156,9 @@ def _has_priest(draft: Draft, seat: Seat) -> bool:
     )
 
 
-def first_turn_over(draft: Draft, seat: Seat) -> bool:
+def first_turn_over(table: Table, seat: Seat) -> bool:
     """Whether a player's own first turn is over."""
-    return draft.turns[seat] > 1 or (draft.turns[seat] == 1 and draft.turn != seat)
+    return table.turns[seat] > 1 or (table.turns[seat] == 1 and table.turn != seat)
 
 
 def _is_out(draft: Draft, seat: Seat) -> bool:

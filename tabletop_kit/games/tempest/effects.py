@@ -328,6 +328,8 @@ def _take_control(draft: Draft, play: Play, _effect: Effect, _answered: Play | N
         return
     area = spot.area if spot.area == BATTLEGROUND else WANDER
     draft.shift(spot, play.seat, area)
+    if draft.fight is not None and name in draft.fight.names:
+        draft.fight = draft.fight._replace(by=play.seat)
     draft.tell("controlled", rule_of(play), play.seat, name=name, owner=spot.seat)
 
 

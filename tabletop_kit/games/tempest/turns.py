@@ -17,6 +17,7 @@ from tabletop_kit.games.tempest.position import (
     Lasting,
     Question,
     Spot,
+    Table,
     after,
     partners,
     spots,
@@ -208,10 +209,10 @@ def step_turn_over(draft: Draft) -> None:
     draft.mods = tuple([one for one in draft.mods if one.until == "own"])
     draft.pools = ()
     goal = draft.choices.win_by_faith
-    if goal and seat not in draft.out:
-        if sum([faith(draft, spot) for spot in spots(draft, seat)]) >= goal:
-            win(draft, partners(draft, seat), "faith", "TG-O9")
-            return
+    own = sum([faith(draft, spot) for spot in spots(draft, seat)]) if goal else 0
+    if goal and own >= goal:
+        win(draft, partners(draft, seat), "faith", "TG-O9")
+        return
     _count_quiet(draft)
     if draft.outcome is None:
         next_turn(draft)
@@ -241,9 +242,9 @@ def next_turn(draft: Draft) -> None:
         return
 
 
-def on_first_turn(draft: Draft, seat: Seat) -> bool:
+def on_first_turn(table: Table, seat: Seat) -> bool:
     """Whether a player's own first turn is not over."""
-    return not first_turn_over(draft, seat)
+    return not first_turn_over(table, seat)
 
 
 TURN_STEPS: dict[str, Callable[..., Any]] = {

@@ -1,0 +1,186 @@
+"""Tempest of the Gods as a game of the kit: each duty handed to the module that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from tabletop_kit.engine.event import Event, Log
+from tabletop_kit.engine.game import Game, Option
+from tabletop_kit.engine.luck import Luck
+from tabletop_kit.engine.player import Player
+from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
+from tabletop_kit.engine.scene import Scene
+from tabletop_kit.engine.text import Texts
+from tabletop_kit.games.tempest import judging, legal, moves, rules, setup, view
+from tabletop_kit.games.tempest.cards import CARD, ST
+from tabletop_kit.games.tempest.decks import DECKS
+from tabletop_kit.games.tempest.moves import PASS, Move, number_order
+from tabletop_kit.games.tempest.names import free_name, spot_named, temple_named
+from tabletop_kit.games.tempest.numbers import faith, hand_size, power, strength
+from tabletop_kit.games.tempest.position import Position
+from tabletop_kit.games.tempest.reach import able_blockers, attackers
+
+
+class Tempest(Game[Position, Move]):
+    """Two to four players: temples, priests, pooled Faith, fights, and answers out of turn."""
+
+    id = "tempest"
+    rules_version = 1
+    streams = view.STREAMS
+    seats = range(2, 5)
+    options = (
+        Option("seats", 2, (2, 3, 4)),
+        Option("deck_lists", None, tuple(DECKS), each_seat=True),
+        Option("bg_summons_undrained", False, (False, True)),
+        Option("priests_undrained", False, (False, True)),
+        Option("no_su0_limit", False, (False, True)),
+        Option("deity_from_any_area", False, (False, True)),
+        Option("no_discard_step", False, (False, True)),
+        Option("su0_limit", 2, (1, 2)),
+        Option("no_deity_win", False, (False, True)),
+        Option("ignore_pantheon", False, (False, True)),
+        Option("win_by_faith", 0, (0, 20, 25, 30)),
+        Option("win_by_strength", 0, (0, 20, 30, 40)),
+        Option("start_cards", None),
+        Option("teams", None),
+        Option("unique_gods", False, (False, True)),
+        Option("loose_deck_size", False, (False, True)),
+        Option("exhaustion", "none", ("none", "reshuffle", "lose")),
+        Option("round_cap", 0, (0, 20, 40)),
+    )
+    unordered = frozenset(
+        {
+            *("hands.*", "discard.*", "wander.*", "battleground.*", "temples.*.*.relics"),
+            *("temples.*.*.in", "attacked", "blocked", "used", "doomed"),
+        }
+    )
+
+    @property
+    def folder(self) -> Traversable:
+        """Where the rulebook, texts and lessons of Tempest lie."""
+        return files("tabletop_kit.games.tempest")
+
+    def setup(self, options: Mapping[str, Json], luck: Luck, log: Log | None = None) -> Position:
+        """A game from the start (TG-C1). Raises ``BadPosition``."""
+        return setup.setup(options, luck, log)
+
+    def load(self, mapping: Mapping[str, Json], luck: Luck, log: Log | None = None) -> Position:
+        """The position that a mapping describes. Raises ``BadPosition``."""
+        return setup.load(mapping, luck, log)
+
+    def dump(self, position: Position) -> dict[str, Json]:
+        """All position keys."""
+        return setup.dump(position)
+
+    def loadable(self, position: Position) -> bool:
+        """Not inside a move, and not where more has happened than the keys tell."""
+        return setup.loadable(position)
+
+    def seat_count(self, position: Position) -> int:
+        """How many seats play."""
+        return position.seats
+
+    def prompts(self, position: Position) -> tuple[Prompt, ...]:
+        """Who may act."""
+        return rules.prompts(position)
+
+    def to_act(self, position: Position) -> Seat | None:
+        """The seat that is asked; the position holds it."""
+        return position.to_act
+
+    def moves(self, position: Position, seat: Seat) -> Sequence[Move]:
+        """The legal moves of a seat that are listed."""
+        return legal.moves(position, seat)
+
+    def lists_all(self, position: Position, seat: Seat) -> bool:
+        """Who pays is a choice too large to be listed; and everybody may give up."""
+        return legal.lists_all(position, seat)
+
+    def ruling(self, position: Position, seat: Seat, move: Move) -> Ruling:
+        """What the rules say of a move."""
+        return judging.ruling(position, seat, move)
+
+    def apply(self, position: Position, seat: Seat, move: Move, log: Log | None = None) -> Position:
+        """The position after a legal move. Raises ``IllegalMove``."""
+        return rules.apply(position, seat, move, log)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """How it ended."""
+        return rules.outcome(position)
+
+    def parse(self, text: str) -> Move:
+        """A move from text. Raises ``BadNotation``."""
+        return moves.parse_move(text)
+
+    def write(self, move: Move) -> str:
+        """A move as text."""
+        return str(move)
+
+    def question(self, position: Position, name: str, seat: Seat | None = None) -> Json:
+        """The questions of part 0.5: ``st.NAME``, ``ft.NAME``, ``power.NAME``, ``blockers``, ...
+
+        ``KeyError`` for other names, and for cards that are not in play.
+        """
+        what, _, rest = name.partition(".")
+        if what == "blockers" and not rest and position.fight is not None:
+            fight = position.fight
+            found = able_blockers(
+                position, attackers(position, fight.names), fight.tunnel, fight.seat
+            )
+            return sorted([spot.unit.name for spot in found], key=number_order)
+        if what == "hand_size" and rest.isdigit() and int(rest) < position.seats:
+            return hand_size(position, int(rest))
+        if what == "free_name" and rest in CARD:
+            return number_order(free_name(position, CARD[rest]))[1]
+        spot, temple = spot_named(position, rest), temple_named(position, rest)
+        if temple is not None and what == "st":
+            return ST[temple[1].card]
+        numbers = {"st": strength, "ft": faith, "power": power}
+        if spot is None or what not in numbers:
+            raise KeyError(name)
+        return numbers[what](position, spot)
+
+    def view(self, position: Position, seat: Seat | None) -> dict[str, Json]:
+        """What a seat may know (0.5)."""
+        return view.view(position, seat)
+
+    def imagine(self, position: Position, seat: Seat, seed: int) -> Position:
+        """A fair re-deal of what is hidden."""
+        return view.imagine(position, seat, seed)
+
+    def breaches(self, position: Position) -> Iterator[str]:
+        """What must never be broken and is."""
+        return view.breaches(position)
+
+    def decline(self, position: Position, seat: Seat) -> Move | None:
+        """The move that says nothing in a window; ``None`` elsewhere."""
+        return PASS if position.phase == "window" and seat == position.to_act else None
+
+    def candidates(self, position: Position, seat: Seat) -> Iterable[Move]:
+        """Moves a panel could form."""
+        return legal.moves(position, seat)
+
+    def scene(
+        self,
+        position: Position,
+        seat: Seat | None,
+        texts: Texts,
+        events: Sequence[Event] = (),
+    ) -> Scene:
+        """How it lies on the table."""
+        from tabletop_kit.games.tempest.scene import scene
+
+        return scene(position, seat, texts, events)
+
+    @cached_property
+    def _players(self) -> Mapping[str, Player]:
+        from tabletop_kit.games.tempest.players import PLAYERS
+
+        return PLAYERS
+
+    def players(self) -> Mapping[str, Player]:
+        """The kit's players of Tempest, weakest first."""
+        return self._players

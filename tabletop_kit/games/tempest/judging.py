@@ -1,0 +1,431 @@
+"""What the rules of Tempest say of one move: legal, or refused by which rule and why.
+
+Every function ``..._faults`` yields all that speaks against a move; of several the first in the
+order of part 0.6 counts: N1, T4, A62, A44, A10, A7, the other rulings ascending, T5, T6, T3, T2,
+T1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tabletop_kit.engine.ruling import Ruling, Seat
+from tabletop_kit.games.tempest.aiming import (
+    aim_faults,
+    condition_faults,
+    effects_of,
+    host_faults,
+    moment_faults,
+)
+from tabletop_kit.games.tempest.cards import (
+    CARD,
+    IS_CHARACTER,
+    IS_MIRACLE,
+    IS_RELIC,
+    IS_SPELL,
+    IS_TEMPLE,
+    OCCUPATION,
+    PLAYING,
+    POWERED,
+    PRINTED_KEYWORDS,
+    SU,
+    TEXT,
+    Card,
+)
+from tabletop_kit.games.tempest.choosing import CHOICE_JUDGES
+from tabletop_kit.games.tempest.declaring import FIGHT_JUDGES
+from tabletop_kit.games.tempest.joining import joinable
+from tabletop_kit.games.tempest.moves import STOLEN, Move
+from tabletop_kit.games.tempest.names import (
+    names_in_play,
+    relic_named,
+    spell_under,
+    spot_named,
+    temple_named,
+)
+from tabletop_kit.games.tempest.numbers import faith
+from tabletop_kit.games.tempest.paying import (
+    GODS,
+    Payment,
+    amount_faults,
+    casting_faults,
+    entering_faults,
+    find_payment,
+    inside_faults,
+    no,
+    payment_faults,
+)
+from tabletop_kit.games.tempest.position import (
+    BATTLEGROUND,
+    WANDER,
+    Member,
+    Position,
+    Spot,
+    Table,
+    Unit,
+)
+from tabletop_kit.games.tempest.turns import on_first_turn
+from tabletop_kit.games.tempest.using import use_faults
+
+_PHASES = {
+    **dict.fromkeys(("play", "move", "join", "split", "power", "attack", "end"), ("main",)),
+    **dict.fromkeys(("cast", "reveal", "use"), ("main", "window")),
+    "summon": ("main", "window", "choice"),
+    "fight": ("order",),
+    "block": ("block",),
+    "target": ("target",),
+    "pass": ("window", "block"),
+    "form": ("choice",),
+    "choose": ("choice",),
+    "discard": ("discard", "excess"),
+    "keep": ("discard",),
+}
+_LEGAL = {
+    verb: Ruling(True, rule)
+    for verb, rule in {
+        "play": "TG-A5",
+        "summon": "TG-A13",
+        "reveal": "TG-A34",
+        "cast": "TG-A39",
+        "move": "TG-A59",
+        "join": "TG-A56",
+        "split": "TG-A56",
+        "power": "TG-H6",
+        "use": "TG-H2",
+        "attack": "TG-A45",
+        "end": "TG-C6",
+        "fight": "TG-A45",
+        "block": "TG-A46",
+        "target": "TG-A48",
+        "pass": "TG-A62",
+        "form": "TG-H5",
+        "choose": "TG-H3",
+        "discard": "TG-A8",
+        "keep": "TG-C7",
+        "concede": "TG-V3",
+    }.items()
+}
+_FIRST = ("TG-N1", "TG-T4", "TG-A62", "TG-A44", "TG-A10", "TG-A7")
+_LAST = ("TG-T5", "TG-T6", "TG-T3", "TG-T2", "TG-T1")
+
+
+def rank(rule: str) -> int:
+    """The place of a rule in the order of part 0.6: where several refuse, the lowest counts.
+
+    >>> rank("TG-N1") < rank("TG-A7") < rank("TG-A4") < rank("TG-A58") < rank("TG-T5")
+    True
+    """
+    if rule in _FIRST:
+        return _FIRST.index(rule)
+    if rule in _LAST:
+        return 1000 + _LAST.index(rule)
+    return 10 + int(rule.removeprefix("TG-A"))
+
+
+def ruling(position: Position, seat: Seat, move: Move) -> Ruling:
+    """What the rules say of a move. Never raises."""
+    found = _misplaced(position, seat, move)
+    if found is not None:
+        return found
+    faults = list(_JUDGES[move.verb](position, seat, move))
+    if not faults:
+        return _LEGAL[move.verb]
+    return min(faults, key=lambda fault: rank(fault.rule))
+
+
+def _misplaced(position: Position, seat: Seat, move: Move) -> Ruling | None:
+    """Not the moment for such a move, or not the seat's (TG-N1)."""
+    if position.phase == "over":
+        return no("TG-N1", "over")
+    if seat != position.to_act:
+        return no("TG-N1", "not-asked")
+    if move.verb == "concede":
+        return None
+    phases = _PHASES.get(move.verb, ())
+    if position.phase not in phases:
+        return no("TG-N1", "wrong-phase", verb=move.verb, phase=position.phase)
+    return None
+
+
+def held(table: Table, seat: Seat, name: str) -> Card:
+    """The card of that id in a hand; -1 where it is not there."""
+    card = CARD.get(name, -1)
+    return card if card in table.hands[seat] else -1
+
+
+# -- playing and moving --------------------------------------------------------------------------
+
+
+def _play_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
+    card = held(table, seat, move.what)
+    if card < 0:
+        yield no("TG-T4", "not-in-hand", name=move.what)
+        return
+    limit = table.choices.su0_limit
+    free = on_first_turn(table, seat) or table.choices.no_su0_limit
+    if table.zeros >= limit and not free:
+        yield no("TG-A5", "zeros", limit=limit)
+    if IS_RELIC[card]:
+        yield from _face_down_relic(table, seat, card, move)
+    elif IS_SPELL[card]:
+        yield from _face_down_spell(table, seat, move)
+    elif move.on:
+        yield no("TG-N1", "on-for-nothing", card=TEXT[card])
+    elif SU[card] != 0 or not IS_CHARACTER[card]:
+        yield no("TG-T1", "not-free", card=TEXT[card])
+    else:
+        yield from _destination_faults(table, seat, card, move.to)
+
+
+def _face_down_relic(table: Table, seat: Seat, card: Card, move: Move) -> Iterator[Ruling]:
+    if not move.on or move.to:
+        yield no("TG-N1", "needs-host", card=TEXT[card])
+    else:
+        yield from host_faults(table, seat, card, move.on)
+
+
+def _face_down_spell(table: Table, seat: Seat, move: Move) -> Iterator[Ruling]:
+    if not move.on or move.to:
+        yield no("TG-N1", "needs-host", card=move.what)
+        return
+    spot = spot_named(table, move.on)
+    if spot is None or spot.seat != seat or not spot.unit.name:
+        yield no("TG-T4", "not-yours", name=move.on)
+        return
+    if not any(["spell_cast" in PRINTED_KEYWORDS[one.card] for one in spot.unit.members]):
+        yield no("TG-A41", "no-caster", card=move.what, name=move.on)
+    if any([not spell.name for one in spot.unit.members for spell in one.spells]):
+        yield no("TG-A41", "spell-there", name=move.on)
+
+
+def _destination_faults(table: Table, seat: Seat, card: Card, to: str) -> Iterator[Ruling]:
+    """Where a card of SU 0 may be played to (TG-A19)."""
+    if not to or to == WANDER:
+        return
+    if to == BATTLEGROUND:
+        if OCCUPATION[card] not in ("Guardian", "Champion"):
+            yield no("TG-A19", "no-fighter", card=TEXT[card])
+        return
+    found = temple_named(table, to)
+    if found is None or found[0] != seat:
+        yield no("TG-T4", "not-yours", name=to)
+        return
+    yield from entering_faults(table, found[1], [_as_spot(card, seat)])
+
+
+def _as_spot(card: Card, seat: Seat) -> Spot:
+    return Spot(Unit("", (Member(card, "", seat),)), seat, WANDER)
+
+
+def _move_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
+    spot = spot_named(table, move.what)
+    if spot is None or spot.seat != seat:
+        yield no("TG-T4", "not-yours", name=move.what)
+        return
+    if not move.to:
+        yield no("TG-N1", "needs-place")
+        return
+    if spot.unit.drained:
+        yield no("TG-A7", "drained", name=move.what)
+    if move.to in (WANDER, BATTLEGROUND):
+        if spot.area == move.to or (move.to == BATTLEGROUND and spot.area != WANDER):
+            yield no("TG-A59", "one-step", name=move.what)
+        return
+    found = temple_named(table, move.to)
+    if found is None or found[0] != seat:
+        yield no("TG-T4", "not-yours", name=move.to)
+        return
+    if spot.area != WANDER:
+        yield no("TG-A59", "one-step", name=move.what)
+    yield from entering_faults(table, found[1], [spot])
+
+
+def _join_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
+    found = [spot_named(table, name) for name in move.names]
+    spots = [spot for spot in found if spot is not None and spot.seat == seat and spot.unit.name]
+    if len(spots) < 2:
+        missing = [name for name, one in zip(move.names, found, strict=True) if one is None]
+        yield no("TG-T4", "not-yours", name=(missing or list(move.names))[0])
+        return
+    if spots[0].area != spots[1].area:
+        yield no("TG-A56", "join-areas")
+    if not joinable([member.card for spot in spots for member in spot.unit.members]):
+        yield no("TG-A56", "no-join", one=move.names[0], other=move.names[1])
+
+
+def _split_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
+    spot = spot_named(table, move.what)
+    if spot is None or spot.seat != seat:
+        yield no("TG-T4", "not-yours", name=move.what)
+        return
+    if len(spot.unit.members) < 2:
+        yield no("TG-A56", "not-joined", name=move.what)
+    if spot.unit.drained:
+        yield no("TG-A56", "split-drained", name=move.what)
+
+
+def _power_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
+    spot = spot_named(table, move.what)
+    if spot is None or spot.seat != seat or not spot.unit.name:
+        yield no("TG-T4", "not-yours", name=move.what)
+        return
+    if POWERED[spot.unit.card] is None:
+        yield no("TG-T3", "no-bullet", name=move.what)
+    if not move.payers or STOLEN in move.payers or move.what in move.payers:
+        yield no("TG-N1", "needs-payers")
+        return
+    for name in move.payers:
+        payer = spot_named(table, name)
+        if payer is None or payer.seat != seat:
+            yield no("TG-T4", "not-yours", name=name)
+            continue
+        if payer.unit.drained:
+            yield no("TG-A7", "drained", name=name)
+        if payer.area == BATTLEGROUND:
+            yield no("TG-A17", "battleground-pool", card=move.what)
+        if faith(table, payer) < 1:
+            yield no("TG-A18", "no-faith", name=name)
+
+
+# -- summoning, casting, turning up --------------------------------------------------------------
+
+
+def _summon_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
+    card = held(table, seat, move.what)
+    if not move.by:
+        yield no("TG-N1", "needs-payers")
+        return
+    if card < 0:
+        yield no("TG-T4", "not-in-hand", name=move.what)
+        return
+    payment = find_payment(table, seat, move)
+    if isinstance(payment, Ruling):
+        yield payment
+        return
+    if IS_SPELL[card]:
+        yield no("TG-A13", "spell-summoned", card=TEXT[card])
+        return
+    if table.phase == "window" and not IS_MIRACLE[card]:
+        yield no("TG-N1", "no-answer-card", card=TEXT[card])
+        return
+    if table.phase == "choice" and not _spends_stolen(table, move):
+        yield no("TG-N1", "spend-stolen")
+        return
+    yield from payment_faults(table, card, payment, move)
+    yield from amount_faults(table, card, payment, move)
+    yield from inside_faults(table, card, payment, move)
+    yield from _part_faults(table, seat, card, move, payment)
+    if OCCUPATION[card] in GODS and table.choices.unique_gods and _in_play(table, card):
+        yield no("TG-T3", "unique", card=TEXT[card])
+
+
+def _spends_stolen(table: Position, move: Move) -> bool:
+    asked = table.asked
+    return asked is not None and asked.kind == "stolen" and STOLEN in move.payers
+
+
+def _in_play(table: Table, card: Card) -> bool:
+    return any([name.partition("#")[0] == TEXT[card] for name in names_in_play(table)])
+
+
+def _part_faults(
+    table: Position, seat: Seat, card: Card, move: Move, payment: Payment
+) -> Iterator[Ruling]:
+    """The parts of a summons that only some kinds of cards have."""
+    if IS_MIRACLE[card]:
+        playing = PLAYING[card]
+        assert playing is not None
+        yield from moment_faults(table, seat, card)
+        yield from condition_faults(table, seat, card, playing)
+        yield from aim_faults(table, seat, card, effects_of(card), move, payment.first)
+        return
+    if move.at or move.at_seat >= 0 or move.turn:
+        yield no("TG-N1", "at-for-nothing", card=TEXT[card])
+    if IS_RELIC[card]:
+        if not move.on or move.to:
+            yield no("TG-N1", "needs-host", card=TEXT[card])
+        else:
+            yield from host_faults(table, seat, card, move.on)
+    elif move.on or (IS_TEMPLE[card] and move.to):
+        yield no("TG-N1", "on-for-nothing", card=TEXT[card])
+    elif move.to == BATTLEGROUND:
+        if OCCUPATION[card] not in ("Guardian", "Champion"):
+            yield no("TG-A19", "no-fighter", card=TEXT[card])
+    elif move.to not in ("", WANDER):
+        yield no("TG-A19", "goes-elsewhere", card=TEXT[card])
+
+
+def _cast_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
+    name = move.what
+    if "/" in name:
+        under = spell_under(table, name)
+        if under is None or under[0].seat != seat:
+            yield no("TG-T4", "not-yours", name=name)
+            return
+        if move.by:
+            yield no("TG-N1", "caster-follows", name=name)
+            return
+        card, move = under[2].card, move._replace(by=under[0].unit.name)
+    else:
+        card = held(table, seat, name)
+        if card < 0:
+            yield no("TG-T4", "not-in-hand", name=name)
+            return
+        if not move.by:
+            yield no("TG-N1", "needs-caster", card=name)
+            return
+    payment = find_payment(table, seat, move)
+    if isinstance(payment, Ruling):
+        yield payment
+        return
+    playing = PLAYING[card]
+    if not IS_SPELL[card] or playing is None:
+        yield no("TG-A13", "no-spell", card=TEXT[card])
+        return
+    yield from casting_faults(table, card, payment, move)
+    yield from moment_faults(table, seat, card)
+    yield from condition_faults(table, seat, card, playing)
+    yield from aim_faults(table, seat, card, effects_of(card), move, payment.first)
+    if move.on and TEXT[card] != "blink":
+        yield no("TG-N1", "on-for-nothing", card=TEXT[card])
+
+
+def _reveal_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
+    found = relic_named(table, move.what)
+    if not move.by:
+        yield no("TG-N1", "needs-payers")
+        return
+    if found is None or found.seat != seat or found.relic.name:
+        yield no("TG-T4", "not-yours", name=move.what)
+        return
+    payment = find_payment(table, seat, move)
+    if isinstance(payment, Ruling):
+        yield payment
+        return
+    bearer = found.bearer is not None and payment.first.unit is found.bearer
+    alone = bearer and not payment.others and not payment.stolen
+    for fault in payment_faults(table, found.relic.card, payment, move):
+        if not (alone and fault.rule == "TG-A17"):
+            yield fault
+    yield from amount_faults(table, found.relic.card, payment, move)
+
+
+def _end_faults(_table: Position, _seat: Seat, _move: Move) -> Iterator[Ruling]:
+    return iter(())
+
+
+_JUDGES: dict[str, Callable[[Position, Seat, Move], Iterator[Ruling]]] = {
+    "play": _play_faults,
+    "summon": _summon_faults,
+    "reveal": _reveal_faults,
+    "cast": _cast_faults,
+    "move": _move_faults,
+    "join": _join_faults,
+    "split": _split_faults,
+    "power": _power_faults,
+    "use": use_faults,
+    "end": _end_faults,
+    "concede": _end_faults,
+    **FIGHT_JUDGES,
+    **CHOICE_JUDGES,
+}
