@@ -261,7 +261,7 @@ def _fighter_faults(table: Table, seat: Seat, move: Move) -> Iterator[Ruling]:
     if spot is None:
         yield no("TG-T4", "not-there", name=move.at[0])
     elif all(one.unit is not spot.unit for one in fighters(table, seat)):
-        yield no("TG-T5", "no-fighter", name=move.at[0])
+        yield no("TG-T5", "not-fighting", name=move.at[0])
 
 
 def _discard_faults(

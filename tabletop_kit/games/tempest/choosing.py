@@ -39,7 +39,7 @@ def choose_faults(table: Position, _seat: Seat, move: Move) -> Iterator[Ruling]:
     elif len(move.names) != 1:
         yield no("TG-T5", "choose-one")
     elif move.names[0] not in asked.options:
-        yield no("TG-T5", "no-option", name=move.names[0])
+        yield no("TG-T5", "not-offered", name=move.names[0])
 
 
 def discard_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:

@@ -167,6 +167,16 @@ def _move(texts: Texts, text: Json) -> str:
         return str(text)
 
 
+def aim(texts: Texts, values: Json) -> str:
+    """What a play picks, to be put behind it; nothing where it picks nothing."""
+    return texts("word.aim", cards=cards(texts, values)) if values else ""
+
+
+def _faults(texts: Texts, faults: Json) -> str:
+    """All that is wrong with a deck, a sentence for each."""
+    return " ".join([texts(f"reason.{fault['why']}", **fault) for fault in faults])
+
+
 # -- moves ---------------------------------------------------------------------------------------
 
 
@@ -293,6 +303,8 @@ FORMATS: Mapping[str, Format] = {
     "decks": _decks,
     "deck": _deck,
     "rule": _rule,
+    "aim": aim,
+    "faults": _faults,
     "signed": _signed,
     "move": _move,
     "many": _counted("cards"),
