@@ -11,17 +11,20 @@ from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.game import Game, Option
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.player import Player
+from tabletop_kit.engine.rulebook import Rulebook
 from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
 from tabletop_kit.engine.scene import Scene
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.games.tempest import judging, legal, moves, rules, setup, view
 from tabletop_kit.games.tempest.cards import CARD, ST
 from tabletop_kit.games.tempest.decks import DECKS
+from tabletop_kit.games.tempest.formats import FORMATS, tell_move
 from tabletop_kit.games.tempest.moves import PASS, Move, number_order
 from tabletop_kit.games.tempest.names import free_name, spot_named, temple_named
 from tabletop_kit.games.tempest.numbers import faith, hand_size, power, strength
 from tabletop_kit.games.tempest.position import Position
 from tabletop_kit.games.tempest.reach import able_blockers, attackers
+from tabletop_kit.games.tempest.rulebook import card_rules, card_texts
 
 
 class Tempest(Game[Position, Move]):
@@ -58,10 +61,21 @@ class Tempest(Game[Position, Move]):
         }
     )
 
+    formats = FORMATS
+
     @property
     def folder(self) -> Traversable:
         """Where the rulebook, texts and lessons of Tempest lie."""
         return files("tabletop_kit.games.tempest")
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """Every rule, and every card behind them."""
+        return super().rulebook.with_cards(card_rules())
+
+    def card_texts(self, language: str) -> Mapping[str, Json]:
+        """Names and texts of the cards and decks, from their data."""
+        return card_texts(language)
 
     def setup(self, options: Mapping[str, Json], luck: Luck, log: Log | None = None) -> Position:
         """A game from the start (TG-C1). Raises ``BadPosition``."""
@@ -118,6 +132,10 @@ class Tempest(Game[Position, Move]):
     def write(self, move: Move) -> str:
         """A move as text."""
         return str(move)
+
+    def tell_move(self, position: Position, seat: Seat, move: Move, texts: Texts) -> str:
+        """A move in a few words."""
+        return tell_move(texts, move)
 
     def question(self, position: Position, name: str, seat: Seat | None = None) -> Json:
         """The questions of part 0.5: ``st.NAME``, ``ft.NAME``, ``power.NAME``, ``blockers``, ...
