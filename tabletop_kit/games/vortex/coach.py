@@ -149,7 +149,8 @@ def _safety(seen: Prospects, legal: Sequence[Move]) -> Told:
         told = crusade_told(seen, move)
         if seen.place(move.cards[1]) != danger.place or not told.facts["chance"]:
             return told
-        return told._replace(why="removes", facts={**told.facts, **facts, "card": facts["card"]})
+        why = "removes-sure" if told.facts["chance"] == 100 else "removes"
+        return told._replace(why=why, facts={**told.facts, **facts, "card": facts["card"]})
     why = _guarding(move) if danger.averted else _bearing(move)
     if why == "guards" and facts["after"] >= facts["before"]:
         why = "bluffs"

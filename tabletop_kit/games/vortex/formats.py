@@ -171,9 +171,12 @@ FORMATS: Mapping[str, Format] = {
 # -- moves ---------------------------------------------------------------------------------------
 
 
-def tell_move(texts: Texts, move: Move) -> str:
-    """A move in a few words."""
-    return _TOLD[move.verb](texts, move)
+def tell_move(texts: Texts, move: Move, kind: str = "") -> str:
+    """A move in a few words; ``kind`` is what is asked, where a move answers a question."""
+    told = _TOLD[move.verb](texts, move)
+    key = f"move.chosen-{kind}"
+    answers = move.verb == "choose" and move.word != "none" and key in texts
+    return texts(key, what=told) if answers else told
 
 
 def _named(texts: Texts, move: Move) -> str:

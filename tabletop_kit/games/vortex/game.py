@@ -173,7 +173,7 @@ class Vortex(Game[Position, Move]):
 
     def tell_move(self, position: Position, seat: Seat, move: Move, texts: Texts) -> str:
         """A move in words."""
-        return tell_move(texts, move)
+        return tell_move(texts, move, position.asked.kind if position.asked else "")
 
     def advice(self, position: Position, seat: Seat) -> Advice | None:
         """Converts now, tempo and hand, safety of the field: what each would play."""
