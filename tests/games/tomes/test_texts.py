@@ -5,19 +5,16 @@ from __future__ import annotations
 import ast
 import re
 import string
-from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import partial
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import tabletop_kit.games.tomes as room
 from tabletop_kit.engine.event import Log
 from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.ruling import Json, Ruling
-from tabletop_kit.engine.text import LANGUAGES, Texts, read_toml
+from tabletop_kit.engine.text import LANGUAGES, Texts
 from tabletop_kit.games import find_game
 from tabletop_kit.games.tomes.position import (
     EMPYREANS,
@@ -29,9 +26,11 @@ from tabletop_kit.games.tomes.position import (
     TEXT,
     written,
 )
+from tests.games.wording import called, constants, facts_of, functions, is_sentence, trees
+from tests.games.wording import tables as tables_of
 
 GAME = find_game("tomes")
-FOLDER = Path(str(room.__file__)).parent
+tables = partial(tables_of, GAME.id)
 NAMES = ("Ada", "Ben", "Cem", "Dot")
 ENDS = {"won", "lost"}
 """The kinds of events that the source names by the result of a position."""
@@ -48,34 +47,10 @@ SAMPLES: dict[str, Json] = {
 """A value for every fact of events, refusals and prompts."""
 
 
-@cache
-def trees() -> tuple[ast.Module, ...]:
-    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in FOLDER.glob("*.py"))
-
-
-def functions() -> Iterator[ast.FunctionDef]:
-    for tree in trees():
-        yield from (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-
-
-def called(node: ast.Call) -> str:
-    function = node.func
-    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-
-
-def constants(node: ast.AST) -> list[str]:
-    found = (one.value for one in ast.walk(node) if isinstance(one, ast.Constant))
-    return [value for value in found if isinstance(value, str)]
-
-
-def facts_of(node: ast.Call) -> set[str]:
-    return {keyword.arg for keyword in node.keywords if keyword.arg} - {"reveals", "secret"}
-
-
 def told_kinds() -> dict[str, set[str]]:
     """Every kind of event that the source tells, with the facts that are named at the spot."""
     found: dict[str, set[str]] = {}
-    for function in functions():
+    for function in functions(GAME.id):
         for node in ast.walk(function):
             if isinstance(node, ast.Call) and re.fullmatch(r"_?tell\w*", called(node)):
                 for kind in kinds_of(node):
@@ -93,7 +68,7 @@ def kinds_of(node: ast.Call) -> list[str]:
 def refusals() -> list[tuple[str, str, frozenset[str]]]:
     """Every refusal in the source: rules, reasons and facts; a reason may be chosen before."""
     found: list[tuple[str, str, frozenset[str]]] = []
-    for function in functions():
+    for function in functions(GAME.id):
         if function.name == "refuse":
             continue
         for node in ast.walk(function):
@@ -120,7 +95,7 @@ def reasons(function: ast.FunctionDef, why: ast.expr) -> list[str]:
 def asks() -> set[str]:
     """Every ask of a prompt: of those built at once, and of those chosen before."""
     found: set[str] = set()
-    for tree in trees():
+    for tree in trees(GAME.id):
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and called(node) == "Prompt":
                 found |= {one for one in constants(node.args[1]) if not one.startswith("TM-")}
@@ -129,25 +104,8 @@ def asks() -> set[str]:
     return found
 
 
-def tables(language: str) -> dict[str, Any]:
-    return read_toml(GAME.folder / "text" / f"{language}.toml")
-
-
-def templates(entry: Json) -> Iterator[str]:
-    if isinstance(entry, Mapping):
-        for inner in entry.values():
-            yield from templates(inner)
-    else:
-        yield str(entry)
-
-
 def needed(template: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(template) if name}
-
-
-def is_sentence(text: str) -> bool:
-    begins = text[:1].isupper() or text[:1] in "“„" or text[:1].isdigit()
-    return begins and text.endswith((".", "?")) and "{" not in text and "  " not in text
 
 
 # -- what the source can say ----------------------------------------------------------------------
@@ -184,13 +142,6 @@ def test_every_refusal_explains_itself_with_the_facts_it_has(language: str) -> N
         for reader in (None, 0):
             said = texts.explain(Ruling(False, rule, why, facts), reader)
             assert is_sentence(said), f"{why}: {said}"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_refusal_says_what_one_may_do(language: str) -> None:
-    for why, entry in tables(language)["reason"].items():
-        for template in templates(entry):
-            assert re.search(r"[;:,] ", template), f"{why}: {template}"
 
 
 def rounds() -> list[dict[str, Json]]:
@@ -253,14 +204,6 @@ def test_events_are_told_with_the_facts_that_the_source_names(language: str) -> 
 
 
 # -- formats --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_templates_use_formats_that_there_are(language: str) -> None:
-    known = set(GAME.texts(language).formats)
-    for template in templates(tables(language)):
-        used = {form for _, _, form, _ in string.Formatter().parse(template) if form}
-        assert used <= known, template
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -331,35 +274,11 @@ def test_cards_of_a_hand_are_grouped_whole() -> None:
     assert len(re.findall(r"\w+(?=[,;]|$)", told)) == len(NUMBERS) + len(ENTITIES)
 
 
-# -- options, players, rules ----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_option_and_choice_is_explained_in_one_sentence(language: str) -> None:
-    texts = GAME.texts(language)
-    for option in GAME.options:
-        assert texts(f"option.{option.id}.title") and is_sentence(
-            texts(f"option.{option.id}.about")
-        )
-        open_ended = option.default is None and None not in option.choices
-        values = (*option.choices, None) if open_ended else option.choices
-        for value in values:
-            word = "none" if value is None else str(value).lower()
-            assert texts(f"choice.{option.id}.{word}.title")
-            about = texts(f"choice.{option.id}.{word}.about")
-            assert is_sentence(about) and about.count(".") == 1, about
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_priorities_and_players_have_a_name_and_a_sentence(language: str) -> None:
-    texts = GAME.texts(language)
-    keys = [f"priority.{one}" for one in GAME.priorities]
-    for key in (*keys, *(f"player.{one}" for one in GAME.players())):
-        assert f"{key}.name" in texts and is_sentence(texts(f"{key}.about")), key
+# -- coach and moves -------------------------------------------------------------------------------
 
 
 def coach_tree() -> ast.Module:
-    return ast.parse((FOLDER / "coach.py").read_text(encoding="utf-8"))
+    return ast.parse((GAME.folder / "coach.py").read_text(encoding="utf-8"))
 
 
 def pairs_with_rules() -> set[str]:
@@ -377,7 +296,7 @@ def pairs_with_rules() -> set[str]:
 
 
 def rescues() -> set[str]:
-    function = next(one for one in functions() if one.name == "rescue")
+    function = next(one for one in functions(GAME.id) if one.name == "rescue")
     returned = [one for one in ast.walk(function) if isinstance(one, ast.Return)]
     return {text for one in returned for text in constants(one)} - {""}
 
@@ -433,13 +352,3 @@ def test_every_kind_of_move_is_told_in_words_and_not_as_it_is_written(
         assert told != one
         assert not any(f" {card}" in f" {told}" for card in one.split()[1:] if card[-1] in "HDCS")
     assert "Mira" in GAME.tell_move(position, 0, GAME.parse("heretic 1"), texts)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_rule_has_words_and_every_house_rule_its_ruling(language: str) -> None:
-    texts = GAME.texts(language)
-    for rule in GAME.rulebook:
-        card = GAME.rulebook.card(rule, texts)
-        assert card["title"] and is_sentence(card["text"]), rule
-        assert bool(card["ruling"]) or card["status"] != "house", rule
-        assert not card["ruling"] or is_sentence(card["ruling"]), rule
