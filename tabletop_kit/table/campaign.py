@@ -18,7 +18,7 @@ from tabletop_kit.progress.base import Store, fingerprint
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.lobby import FRESH_SEEDS
 from tabletop_kit.table.parts import button, column, row, say, show, words
-from tabletop_kit.table.session import HUMAN
+from tabletop_kit.table.seating import HUMAN
 from tabletop_kit.table.shapes import shape_svg
 
 RUNG = "rung"

@@ -13,7 +13,7 @@ from tabletop_kit.engine.text import Texts
 from tabletop_kit.table.choices import Choice, seat_value
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import column, say, show, words
-from tabletop_kit.table.session import HUMAN
+from tabletop_kit.table.seating import HUMAN
 
 LONGEST_NAME = 40
 

@@ -20,7 +20,7 @@ from tabletop_kit.engine.ruling import Json
 from tabletop_kit.progress.base import Store
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, column, row, say, show, words
-from tabletop_kit.table.session import HUMAN
+from tabletop_kit.table.seating import HUMAN
 
 AnyMatch: TypeAlias = Match[Any, Any]
 DAILY = "daily"

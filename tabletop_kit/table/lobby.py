@@ -32,7 +32,7 @@ from tabletop_kit.table.chairs import (
 from tabletop_kit.table.choices import Choice, labels_of
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, column, row, say, show, words
-from tabletop_kit.table.session import HUMAN
+from tabletop_kit.table.seating import HUMAN
 
 FRESH_SEEDS = 1_000_000
 SEATS = "seats"

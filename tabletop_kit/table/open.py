@@ -23,7 +23,7 @@ from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.lobby import FRESH_SEEDS, SEATS
 from tabletop_kit.table.parts import words
 from tabletop_kit.table.play import PlayPanel
-from tabletop_kit.table.session import HUMAN
+from tabletop_kit.table.seating import HUMAN
 
 _log = logging.getLogger(__name__)
 

@@ -26,7 +26,8 @@ from tabletop_kit.table.pace import Pacer
 from tabletop_kit.table.parts import Later, close_all, column, guarded, show, style
 from tabletop_kit.table.picture import GO_ON
 from tabletop_kit.table.plain import PlainTable
-from tabletop_kit.table.session import Preferences, Session, seated
+from tabletop_kit.table.seating import seated
+from tabletop_kit.table.session import Preferences, Session
 from tabletop_kit.table.share import ADDRESS, Share
 from tabletop_kit.table.talk import TalkStrip
 from tabletop_kit.table.weighing import weighing

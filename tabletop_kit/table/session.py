@@ -11,27 +11,23 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from tabletop_kit.engine.event import Event
-from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.luck import SEEDS, mix
-from tabletop_kit.engine.match import Match, Step
+from tabletop_kit.engine.match import Step
 from tabletop_kit.engine.player import Player
-from tabletop_kit.engine.ruling import Json, Refused, Seat
+from tabletop_kit.engine.ruling import Refused, Seat
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.preferences import Preferences as Preferences
+from tabletop_kit.table.seating import Seating
 from tabletop_kit.table.windows import (
     ASK_ME,
     DECLINE,
     DECLINE_ALL,
     REST,
-    Windows,
     declined,
-    has_windows,
 )
 
-AnyMatch: TypeAlias = Match[Any, Any]
 Think: TypeAlias = Callable[[str, object, Callable[[], Any], Callable[[Any], None]], None]
 """Has something thought: what, for which step, how, and who waits for the answer."""
-HUMAN = "human"
 
 
 def at_once(
@@ -51,8 +47,8 @@ class Refusal:
 
 
 @dataclass(slots=True)
-class Session:
-    """One table. ``sitting`` says for each seat which kit player sits there (``None``: a person).
+class Session(Seating):
+    """One table, and what is said and shown at it.
 
     ``revision`` is raised by every change of the match, so that a click on an old picture is
     known as one. ``changed`` is called after every change of the match: the place to keep it.
@@ -60,129 +56,25 @@ class Session:
     ``think`` has the adviser of hints think.
     """
 
-    match: AnyMatch
-    sitting: tuple[Player | None, ...]
-    preferences: Preferences = field(default_factory=Preferences)
     changed: Callable[[], None] = lambda: None
     revision: int = 0
     said: int = 0
     say: str = ""
     strict: str = ""
     think: Think = at_once
-    lifted: Seat | None = None
     refusal: Refusal | None = None
     card: str = ""
     hint_step: int = 0
     advice: Any = None
-    look: Step[Any, Any] | None = None
-    ended: Step[Any, Any] | None = None
-    held: Step[Any, Any] | None = None
     fresh: tuple[Event, ...] = ()
-    windows: Windows = field(init=False)
     told: dict[tuple[int, Seat | None], tuple[Step[Any, Any], str, list[dict[str, str]], bool]] = (
         field(default_factory=dict)
     )
-    _own: dict[int, tuple[Step[Any, Any], bool]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.windows = Windows(self.match.game, self.people)
+        Seating.__post_init__(self)  # with slots, super() would mean the class before they came
         self.fresh = self.match.last.events
         self._speak(self.fresh)
-
-    # -- who looks ---------------------------------------------------------------------------
-
-    @property
-    def people(self) -> list[Seat]:
-        """The seats where a person sits."""
-        return [seat for seat, player in enumerate(self.sitting) if player is None]
-
-    @property
-    def viewer(self) -> Seat | None:
-        """Whose eyes are at the screen; ``None``: only what everybody may see.
-
-        Where several people share the screen, it is the one who lifted the curtain; when the
-        match is over, or while a replay is looked at, nobody's.
-        """
-        people = self.people
-        if len(people) == 1:
-            return people[0]
-        if self.ended is None and (self.match.to_act is None or self.look is not None):
-            return None
-        return self.lifted if self.lifted in people else None
-
-    @property
-    def curtain(self) -> Seat | None:
-        """The seat whose person has to lift the curtain; ``None``: it is up."""
-        seat = self.match.to_act
-        shared = len(self.people) > 1 and self.look is None and self.ended is None
-        if not shared or seat not in self.people or seat == self.lifted:
-            return None
-        return seat if self.declining is None else None
-
-    @property
-    def thinking(self) -> Player | None:
-        """The kit player who is to move."""
-        seat = self.match.to_act
-        return None if seat is None else self.sitting[seat]
-
-    @property
-    def forced(self) -> bool:
-        """Whether the person at the screen has one move only, which the table plays by itself.
-
-        That it answers nothing is not played as the only move: that there is no other is secret.
-        So is what others at the screen could not know of a turn.
-        """
-        if not self.preferences.auto or self.held is self.match.last or self.thinking:
-            return False
-        if self.curtain is not None or self.ended is not None or len(self.match.moves) != 1:
-            return False
-        if self.windows.is_open(self.match.position):
-            return False
-        return len(self.people) < 2 or self.windows.all_know_the_only(self.match.last)
-
-    @property
-    def declining(self) -> Any:
-        """The move by which the person who is asked out of turn answers nothing, unasked."""
-        if self.held is self.match.last or not has_windows(self.match.game):
-            return None
-        return self.windows.declining(self.match.position, self.preferences.windows)
-
-    @property
-    def by_itself(self) -> bool:
-        """Whether the table plays the next move itself: a kit player's, the only one, or none."""
-        if self.look is not None or self.ended is not None or self.match.to_act is None:
-            return False
-        return self._plays_on
-
-    @property
-    def _plays_on(self) -> bool:
-        return self.thinking is not None or self.forced or self.declining is not None
-
-    @property
-    def may_undo(self) -> bool:
-        """Whether there is a decision of a person that could be taken back."""
-        if self.strict or self.look is not None:
-            return False
-        step: Step[Any, Any] | None = self.match.last
-        while step is not None and step.seat is not None:
-            if self.decided(step):
-                return True
-            step = step.before
-        return False
-
-    def decided(self, step: Step[Any, Any]) -> bool:
-        """Whether a person chose this step: no kit player's, and none that the table played.
-
-        Of a match that was kept, what was played at another time is judged by how it looks.
-        """
-        if step.seat is None or step.before is None or self.sitting[step.seat] is not None:
-            return False
-        known = self._own.get(step.ply)
-        if known is None or known[0] is not step:
-            game, before = self.match.game, step.before.position
-            alone = self.preferences.auto and len(game.moves(before, step.seat)) == 1
-            known = self._own[step.ply] = (step, not alone and not declined(game, step))
-        return known[1]
 
     # -- what a person does ------------------------------------------------------------------
 
@@ -211,7 +103,7 @@ class Session:
 
         Returns whether there was something to play.
         """
-        if self.match.to_act is None or not self._plays_on:
+        if self.match.to_act is None or not self.plays_on:
             return False
         self.play_chosen(self.chooser()())
         return True
@@ -406,13 +298,3 @@ class Session:
     def _seed(self) -> int:
         """A number for a kit player's choice that has nothing to do with the match's own luck."""
         return mix(self.match.seed ^ 0x5EED, self.match.ply) % SEEDS
-
-
-def seated(game: Game[Any, Any], match: Match[Any, Any]) -> tuple[Player | None, ...]:
-    """Who sits where in a match, by its ``players``; an unknown player is a person."""
-    count = game.seat_count(match.position)
-    named = match.extra.get("players")
-    names: Sequence[Json] = named if isinstance(named, list) else [HUMAN] * count
-    known = game.players()
-    padded = [*names, *[HUMAN] * count][:count]
-    return tuple(known.get(name) if isinstance(name, str) else None for name in padded)

@@ -10,7 +10,7 @@ from tabletop_kit.engine.match import Match
 from tabletop_kit.games import find_game
 from tabletop_kit.table.chairs import numbered, seat_names, usual_players
 from tabletop_kit.table.lobby import Lobby
-from tabletop_kit.table.session import HUMAN
+from tabletop_kit.table.seating import HUMAN
 from tests.engine.lanterns import LANTERNS
 from tests.table.fair import FAIR
 

@@ -12,7 +12,7 @@ from tabletop_kit.progress import MemoryStore
 from tabletop_kit.table import open as pages
 from tabletop_kit.table.daily import DAILY
 from tabletop_kit.table.play import PlayPanel
-from tabletop_kit.table.session import HUMAN
+from tabletop_kit.table.seating import HUMAN
 from tests.engine.lanterns import COLOURS, LANTERNS
 
 KIT = next(iter(find_game("tomes").players()))

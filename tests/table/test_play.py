@@ -13,7 +13,8 @@ from tabletop_kit.engine.save import code, save_text
 from tabletop_kit.games import find_game
 from tabletop_kit.progress import BrowserStore, MemoryStore
 from tabletop_kit.table.play import SLOT, PlayPanel
-from tabletop_kit.table.session import HUMAN, Preferences
+from tabletop_kit.table.seating import HUMAN
+from tabletop_kit.table.session import Preferences
 
 GAME = find_game("tempus")
 

@@ -11,7 +11,7 @@ from tabletop_kit.engine.save import save
 from tabletop_kit.progress import MemoryStore
 from tabletop_kit.table import desk
 from tabletop_kit.table.play import PlayPanel
-from tabletop_kit.table.session import HUMAN
+from tabletop_kit.table.seating import HUMAN
 from tests.table.fair import FAIR
 
 HANDS = [["A1", "N"], ["S"], ["B1"]]

@@ -15,7 +15,7 @@ from tabletop_kit.engine.match import Match
 from tabletop_kit.progress import MemoryStore
 from tabletop_kit.table import desk, pace
 from tabletop_kit.table.play import PlayPanel
-from tabletop_kit.table.session import HUMAN
+from tabletop_kit.table.seating import HUMAN
 from tabletop_kit.table.thinking import BRISK, Thinker
 from tests.table.fair import FAIR, Fair
 
