@@ -14,7 +14,8 @@ from ipywidgets import HTML, Box, Button, Layout
 _log = logging.getLogger(__name__)
 
 PANEL_STYLE = """<style>
-.tk-panel { max-width: 1240px; margin: 0 auto; gap: 6px; overflow: visible; }
+.tk-panel { max-width: 1240px; margin: 0 auto; gap: 6px; overflow: visible;
+  --jp-widgets-inline-label-width: 96px; }
 .tk-panel .tk-row { display: flex; flex-flow: row wrap; gap: 6px; overflow: visible;
   align-items: center; }
 .tk-panel button.jupyter-button, .tk-panel .jupyter-button { min-height: 44px; height: auto;
@@ -34,6 +35,11 @@ PANEL_STYLE = """<style>
 .tk-panel .tk-words a.tk-door { display: inline-flex; align-items: center; min-height: 44px;
   line-height: 1.35; }
 [data-jp-theme-light="false"] .tk-panel { color-scheme: dark; }
+[data-jp-theme-light="false"] .tk-panel .widget-dropdown select { background-image:
+  linear-gradient(45deg, transparent 50%, #ddd 50%),
+  linear-gradient(-45deg, transparent 50%, #ddd 50%);
+  background-size: 6px 6px; background-repeat: no-repeat;
+  background-position: right 14px center, right 8px center; }
 .tk-panel .tk-seat { flex: 1 1 280px; gap: 4px; overflow: visible; }
 .tk-panel .tk-row.tk-seats { align-items: flex-start; }
 .tk-panel .tk-choice { gap: 2px; overflow: visible; }

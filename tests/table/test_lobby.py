@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -192,3 +193,11 @@ def test_three_kit_players_of_a_kind_have_names_of_their_own() -> None:
     assert german[1:] == ["Bruder Glut", "Bruder Asche", "Bruder Ruß", "Schwester Standhaft"]
     twins = seat_names(find_game("tomes"), [HUMAN, "warden", "warden"], "en")
     assert twins[2] == f"{twins[1]} 2"
+
+
+def test_what_stands_in_the_way_is_told_without_the_ids_of_options() -> None:
+    for language in ("en", "de"):
+        lobby = Lobby(find_game("vortex"), lambda *_: None, lambda: None)
+        lobby.speak(language, {})
+        told = re.sub("<[^>]*>", "", lobby.choices["no_red"].about.value)
+        assert "VX-N2" in told and "_" not in told, told
