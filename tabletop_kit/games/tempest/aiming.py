@@ -128,6 +128,10 @@ def aim_faults(
             yield from picked_faults(table, seat, card, effect, filter_, move, user)
     if not named and (move.at or move.points):
         yield no("TG-T5", "aims-at-nothing", card=TEXT[card])
+    if move.turn and not any([effect.do == "redirect_attack" for effect in effects]):
+        yield no("TG-N1", "turn-for-nothing", card=TEXT[card])
+    if move.to and not any([effect.do == "move" and effect.optional for effect in effects]):
+        yield no("TG-N1", "to-for-nothing", card=TEXT[card])
 
 
 def aims_at_player(effects: tuple[Effect, ...]) -> str:
@@ -208,7 +212,7 @@ def _sum_faults(
     """All of one player, and no more than was paid for (TG-T5)."""
     if filter_.who == "chosen_player" and len(holders) > 1:
         yield no("TG-T5", "several-players", card=TEXT[card])
-    if TEXT[card] == "destroying-angel" and seat in holders:
+    if TEXT[card] == "destroying-angel" and holders & set(partners(table, seat)):
         yield no("TG-T5", "needs-opponent", card=TEXT[card])
     if move.points and sum(move.points) > move.x:
         yield no("TG-T5", "sum", sum=sum(move.points), x=move.x)

@@ -114,22 +114,27 @@ def check(draft: Draft) -> bool:
     """Make the state checks; whether something is to happen first because of them."""
     if draft.outcome is not None:
         return False
-    worn = [
-        spot
-        for spot in all_spots(draft)
-        if worn_down(draft, spot) and not _doomed(draft, spot_name(draft, spot))
-    ]
-    for spot in worn:
-        by = [one.owner for member in spot.unit.members for one in member.spells if _cursed(one)]
-        doom(draft, [spot_name(draft, spot)], by[0] if by else -1, "TG-A53")
     _expose(draft)
-    if worn:
+    if worn := _worn(draft):
+        step_doom(draft, (*draft.doomed, *worn))
         return True
     fallen = [seat for seat in range(draft.seats) if _is_out(draft, seat)]
     for seat in fallen:
         fall(draft, seat, "TG-A66")
     _decide(draft)
     return bool(fallen) and draft.outcome is None
+
+
+def _worn(draft: Draft) -> list[Doomed]:
+    """The cards whose ST is reduced to nothing and that are not about to be destroyed yet."""
+    found = []
+    for spot in all_spots(draft):
+        name = spot_name(draft, spot)
+        if worn_down(draft, spot) and not _doomed(draft, name):
+            spells = [one for member in spot.unit.members for one in member.spells]
+            by = [one.owner for one in spells if _cursed(one)]
+            found.append(Doomed(name, by[0] if by else -1, "TG-A53"))
+    return found
 
 
 def _doomed(draft: Draft, name: str) -> bool:
@@ -163,9 +168,12 @@ def first_turn_over(table: Table, seat: Seat) -> bool:
 
 def _is_out(draft: Draft, seat: Seat) -> bool:
     """Neither Character nor Temple after one's own first turn (TG-A66, A67)."""
-    if seat in draft.out or not first_turn_over(draft, seat):
+    if seat in draft.out or draft.temples[seat] or not first_turn_over(draft, seat):
         return False
-    return not draft.temples[seat] and next(units(draft, seat), None) is None
+    if next(units(draft, seat), None) is None:
+        return True
+    holders = [spot.seat for spot in all_spots(draft) if spot.unit.members[0].owner == seat]
+    return bool(holders) and seat not in holders
 
 
 def fall(draft: Draft, seat: Seat, rule: str) -> None:

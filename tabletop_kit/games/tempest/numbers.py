@@ -338,14 +338,25 @@ def faith(table: Table, spot: Spot) -> int:
     return total
 
 
+def _casting_strength(table: Table, spot: Spot) -> int:
+    """The ST a card and those joined to it cast with, each at least 1 (TG-A39)."""
+    members = spot.unit.members
+    if len(members) == 1 or any(laid_on(spot.unit, "set_st")):
+        return max(strength(table, spot), len(members))
+    shares = [
+        _printed(table, spot, one)
+        + sum([part.points for part in _of_member(table, spot, one, "", None)])
+        for one in members
+    ]
+    shares[0] += sum([part.points for part in _from_afar(table, spot, "", None)])
+    return sum([max(share, 1) for share in shares])
+
+
 def power(table: Table, spot: Spot) -> int:
     """What a card could pay for a Spell by itself (TG-A39); 0 for one that casts none."""
     if "spell_cast" not in all_keywords(spot.unit):
         return 0
-    total = strength(table, spot)
-    if len(spot.unit.members) > 1:
-        total += sum([ST[member.card] == 0 for member in spot.unit.members])
-    total = max(total, len(spot.unit.members))
+    total = _casting_strength(table, spot)
     total += sum([static.n for static, _ in carried(table, spot, "cast_bonus")])
     if any(
         [

@@ -17,6 +17,7 @@ from tabletop_kit.games.tempest.cards import (
     IS_TEMPLE,
     OCCUPATION,
     PANTHEON,
+    STATICS,
     SU,
     TEXT,
     Card,
@@ -24,7 +25,7 @@ from tabletop_kit.games.tempest.cards import (
 from tabletop_kit.games.tempest.entering import barred, closed_to, relics_of, room
 from tabletop_kit.games.tempest.moves import STOLEN, Move, number_order
 from tabletop_kit.games.tempest.names import spot_named
-from tabletop_kit.games.tempest.numbers import all_keywords, carried, faith, fits, power
+from tabletop_kit.games.tempest.numbers import all_keywords, faith, fits, power, works
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     WANDER,
@@ -257,15 +258,21 @@ def entering_faults(table: Table, temple: Temple, found: list[Spot]) -> Iterator
 
 def admitted(table: Table, caster: Spot) -> list[Spot]:
     """The Followers whose FT an Orb of Communion lets a casting take (``spell_pool``)."""
-    for static, _ in carried(table, caster, "spell_pool"):
-        return [
-            spot
-            for spot in spots(table, caster.seat)
-            if spot.area == caster.area
-            and spot.unit is not caster.unit
-            and any([fits(static.scope, member.card) for member in spot.unit.members])
-        ]
-    return []
+    orbs = [
+        static
+        for member in caster.unit.members
+        for relic in member.relics
+        if works(table, relic, caster)
+        for static in STATICS[relic.card]
+        if static.do == "spell_pool"
+    ]
+    return [
+        spot
+        for spot in spots(table, caster.seat)
+        if spot.area == caster.area
+        and spot.unit is not caster.unit
+        and any([fits(orb.scope, one.card) for orb in orbs for one in spot.unit.members])
+    ]
 
 
 def strength_paid(table: Table, payment: Payment) -> int:

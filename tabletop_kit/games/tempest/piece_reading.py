@@ -19,6 +19,7 @@ from tabletop_kit.games.tempest.cards import (
     IS_TEMPLE,
     PANTHEON,
     POWERED,
+    PRINTED_KEYWORDS,
     STATICS,
     TEXT,
     Card,
@@ -68,6 +69,9 @@ def read_unit(value: Json, seat: Seat, seats: int, inside: bool) -> Unit:
         cards = [member.card for member in members]
         if not ascending([member.name for member in members]) or not joinable(cards):
             refuse("bad-join", text=shortened(value))
+    hides = any([not spell.name for member in members for spell in member.spells])
+    if hides and not any(["spell_cast" in PRINTED_KEYWORDS[one.card] for one in members]):
+        refuse("no-host", text=shortened(value))
     return _state(Unit("" if down else members[0].name, members, False), rest, value)
 
 
@@ -92,7 +96,7 @@ def _member(text: str, seat: Seat, seats: int, whole: Json) -> tuple[Member, boo
     for one in laid.split(",") if laid else ():
         attached = _attached(one.strip(), seat, seats, whole)
         (relics if IS_RELIC[attached.card] else spells).append(attached)
-    if len(relics) > 1 or any([not spell.name for spell in spells[1:]]):
+    if len(relics) > 1 or sum([not spell.name for spell in spells]) > 1:
         refuse("too-many-relics", text=shortened(whole))
     if relics and "character" not in HOSTS[relics[0].card]:
         refuse("no-host", text=shortened(whole))
