@@ -4,46 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from functools import partial
+from datetime import date
 from typing import Any
 
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.problem import Problem
-from tabletop_kit.engine.ruling import Json
 from tabletop_kit.progress import Store
-from tabletop_kit.table.board import Board
-from tabletop_kit.table.campaign import RUNG, Campaign, Tournament, WorkshopDrawer
-from tabletop_kit.table.coach import CoachPanel
-from tabletop_kit.table.daily import DAILY, DailyBook, DailyDrawer
+from tabletop_kit.table.campaign import RUNG
+from tabletop_kit.table.daily import DAILY
 from tabletop_kit.table.desk import SLOT, Desk, uncounted
-from tabletop_kit.table.drawers import DrawerBar, Replay, Rules, Settings
 from tabletop_kit.table.dressing import AGAIN, dressed
-from tabletop_kit.table.keeping import STORE_NAME, Keeping, kept_preferences
+from tabletop_kit.table.furniture import Furniture
+from tabletop_kit.table.keeping import kept_preferences
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.lobby import Lobby
 from tabletop_kit.table.pace import Pacer
-from tabletop_kit.table.parts import Later, close_all, column, guarded, show, style
+from tabletop_kit.table.parts import close_all, show
 from tabletop_kit.table.picture import GO_ON
-from tabletop_kit.table.plain import PlainTable
 from tabletop_kit.table.seating import seated
 from tabletop_kit.table.session import Preferences, Session
-from tabletop_kit.table.share import ADDRESS, Share
-from tabletop_kit.table.talk import TalkStrip
+from tabletop_kit.table.share import ADDRESS
 from tabletop_kit.table.weighing import weighing
-from tabletop_kit.table.windows import ASK_ME, PASSING, has_windows
+from tabletop_kit.table.windows import PASSING
 
 __all__ = ["SLOT", "PlayPanel"]
 
-PATIENCE = 20.0
-"""Seconds after which a front end that has drawn no board gets the plain table."""
 
-
-class PlayPanel:
-    """A table of one game: board, buttons, drawers. It keeps the running match in ``store``.
-
-    ``show()`` displays it; ``box`` is an ordinary ipywidgets container to be put anywhere.
-    """
+class PlayPanel(Furniture):
+    """A table of one game that is played at. It keeps the running match in ``store``."""
 
     def __init__(
         self,
@@ -53,134 +41,13 @@ class PlayPanel:
         slot: str = SLOT,
     ) -> None:
         """``match`` is played on where it is given; else the kept one, else a fresh one."""
-        self.game, self.store, self.desk = game, store, Desk(game, store, slot)
-        self.preferences = kept_preferences(store)
+        self.desk = Desk(game, store, slot)
+        super().__init__(game, store)
         self.pacer = Pacer(lambda: self.session, self.refresh, self._stuck)
         self.later = self.pacer.later
-        self.ended_what = ""
-        self.notice = self.news = ""
-        self.plain_table = PlainTable(self._do_plainly, self.weigh)
-        self.patience = Later()
-        self.board = Board(self.do, store=STORE_NAME, weigh=self.weigh, standing={ASK_ME})
-        self.keeping = Keeping(store)
-        to_daily = None if game.daily is None else partial(self.toggle, DAILY)
-        self.lobby = Lobby(game, self.begin, self.back_to_former, to_daily)
-        self.share = Share(game.id, self.open)
-        self.replay = Replay(self.look, self.branch)
-        self.rules = Rules(game)
-        self.campaign = Campaign(game, store)
-        self.tournament = Tournament(self.campaign, self.begin)
-        self.workshop = WorkshopDrawer(self.campaign, self.speak)
-        self.settings = Settings(self.preferences, self.prefer, windows=has_windows(game))
-        self.daily, self.talk = self._daily(), TalkStrip(game, self.refresh)
-        self.coach = CoachPanel(game, self.begin)
-        self.bar = DrawerBar(self._drawers(), self._opened)
-        self.box = self._box()
         self.session = self._session(match or self._resumed() or self.fresh())
         self.speak()
         self.refresh()
-
-    # -- widgets -----------------------------------------------------------------------------
-
-    def _drawers(self) -> dict[str, Any]:
-        more: dict[str, Any] = {} if self.daily is None else {DAILY: self.daily}
-        if self.campaign.ladder("en") is not None:
-            more["tournament"] = self.tournament
-        if self.campaign.workshop("en") is not None:
-            more["workshop"] = self.workshop
-        return {
-            "new": self.lobby,
-            **more,
-            "replay": self.replay,
-            "share": self.share,
-            "rules": self.rules,
-            "settings": self.settings,
-        }
-
-    def _daily(self) -> DailyDrawer | None:
-        if self.game.daily is None:
-            return None
-        book = DailyBook(self.game, self.game.daily, self.store)
-        return DailyDrawer(book, self._begin_day, lambda day: self.desk.daily(self.match, day))
-
-    def _box(self) -> Any:
-        drawers = [drawer.box for drawer in self.bar.drawers.values()]
-        show(self.board, not self.preferences.plain)
-        show(self.plain_table.widget, self.preferences.plain)
-        table = [self.board, self.plain_table.widget, self.talk.box, self.coach.box]
-        return column([style(), self.bar.box, *drawers, *table], "tk-panel")
-
-    def speak(self) -> None:
-        """Say everything in the chosen language."""
-        language = self.preferences.language
-        tell = table_texts(language)
-        self.ended_what = tell("notice.ended-file" if self.store.place else "notice.ended-browser")
-        self.bar.speak(language)
-        self.lobby.speak(language, self._presets())
-        self.coach.speak(language)
-        for name, drawer in self.bar.drawers.items():
-            if name != "new":
-                drawer.speak(language)
-
-    def _presets(self) -> dict[str, list[tuple[str, Json]]]:
-        """Values for options without fixed choices: the game's own, and the workshop's deck."""
-        language = self.preferences.language
-        texts = self.game.texts(language)
-        found = {
-            option.id: list(self.game.presets(option.id, texts)) for option in self.game.options
-        }
-        workshop = self.campaign.workshop(language)
-        if workshop is not None:
-            own = (table_texts(language)("lobby.own-deck"), workshop.deck())
-            found.setdefault(workshop.option, []).append(own)
-        return found
-
-    def toggle(self, name: str) -> None:
-        """Open a drawer, or close it if it is open; one is open at a time."""
-        self.bar.toggle(name)
-
-    def _opened(self, name: str) -> None:
-        if name == "share":
-            self.share.show(self.session.match)
-        if name == "rules":
-            self.rules.open()
-        if name == "new":
-            self.lobby.set_running(self.running)
-            self.lobby.offer_former(self.desk.former_moves())
-        if name == DAILY and self.daily is not None:
-            self.daily.speak(self.preferences.language)
-        if name != "replay" and self.session.look is not None:
-            self.session.look_at(None)
-        self.refresh()
-
-    def show(self) -> None:
-        """Display the table in a notebook."""
-        from IPython.display import display
-
-        display(self.box)  # type: ignore[no-untyped-call]
-        self.wait_for_board()
-
-    def wait_for_board(self) -> None:
-        """Where no board reports in time, show the plain table until one does."""
-        if self.patience.live:
-            self.patience.run(PATIENCE, self._no_board)
-
-    def _no_board(self) -> None:
-        if not self.board.ready:
-            self.keeping.awaited = False
-            show(self.plain_table.widget, True)
-            self.refresh()
-
-    def close(self) -> None:
-        """Close every widget of the table; the match stays kept."""
-        self.pacer.hold()
-        self.coach.rest()
-        self.patience.forget()
-        self.plain_table.close()
-        close_all(self.box)
-
-    def __repr__(self) -> str:
-        return f"<table of {self.game.id}, {self.board!r}>"
 
     # -- matches -----------------------------------------------------------------------------
 
@@ -271,7 +138,12 @@ class PlayPanel:
             self.tournament.speak(language)
             self.workshop.speak(language)
 
-    def _begin_day(self, match: Match[Any, Any]) -> None:
+    def under_way(self, day: date) -> Match[Any, Any] | None:
+        """The game of a day that is under way, here or kept."""
+        return self.desk.daily(self.match, day)
+
+    def begin_day(self, match: Match[Any, Any]) -> None:
+        """Play the game of a day; a match that does not count is said to be practice."""
         self.begin(match)
         if DAILY not in match.extra:
             self.notice = table_texts(self.preferences.language)("daily.practice")
@@ -308,9 +180,6 @@ class PlayPanel:
         """What a selection would do, before anything is committed."""
         self.talk.prepare(words)
         return weighing(self.session, words)
-
-    def _do_plainly(self, intent: Mapping[str, Any]) -> None:
-        guarded(partial(self.do, intent))
 
     def _move(self, text: str, at: str) -> None:
         self.notice = ""
@@ -405,6 +274,20 @@ class PlayPanel:
         if not self.keeping.awaited:
             self.pacer.go_on()
 
+    def _opened(self, name: str) -> None:
+        if name == "share":
+            self.share.show(self.session.match)
+        if name == "rules":
+            self.rules.open()
+        if name == "new":
+            self.lobby.set_running(self.running)
+            self.lobby.offer_former(self.desk.former_moves())
+        if name == DAILY and self.daily is not None:
+            self.daily.speak(self.preferences.language)
+        if name != "replay" and self.session.look is not None:
+            self.session.look_at(None)
+        self.refresh()
+
     def _stuck(self) -> None:
         self.notice = table_texts(self.preferences.language)("notice.stuck")
         self.board.show(self.picture())
@@ -414,3 +297,11 @@ class PlayPanel:
         said = {"ended_what": self.ended_what, "notice": self.notice, "news": self.news}
         replay = self.bar.open == "replay"
         return dressed(self.session, said, replay=replay, keep=self.keeping.picture())
+
+    def close(self) -> None:
+        """Close every widget of the table; the match stays kept."""
+        self.pacer.hold()
+        self.coach.rest()
+        self.patience.forget()
+        self.plain_table.close()
+        close_all(self.box)

@@ -33,7 +33,8 @@ class Seating:
 
     ``lifted`` is who lifted the curtain, ``look`` the earlier step that is looked at, ``ended`` the
     step after which the table waits to be told to go on, ``held`` the one from which nothing is
-    played by itself.
+    played by itself. ``strict`` is the key of the sentence that says why nothing is taken back
+    (empty: it may be).
     """
 
     match: AnyMatch
@@ -43,6 +44,7 @@ class Seating:
     look: Step[Any, Any] | None = field(default=None, kw_only=True)
     ended: Step[Any, Any] | None = field(default=None, kw_only=True)
     held: Step[Any, Any] | None = field(default=None, kw_only=True)
+    strict: str = field(default="", kw_only=True)
     windows: Windows = field(init=False)
     _own: dict[int, tuple[Step[Any, Any], bool]] = field(default_factory=dict, kw_only=True)
 

@@ -52,7 +52,6 @@ class Session(Seating):
 
     ``revision`` is raised by every change of the match, so that a click on an old picture is
     known as one. ``changed`` is called after every change of the match: the place to keep it.
-    ``strict`` is the key of the sentence that says why nothing is taken back (empty: it may be);
     ``think`` has the adviser of hints think.
     """
 
@@ -60,7 +59,6 @@ class Session(Seating):
     revision: int = 0
     said: int = 0
     say: str = ""
-    strict: str = ""
     think: Think = at_once
     refusal: Refusal | None = None
     card: str = ""
