@@ -66,6 +66,7 @@ class HomePanel:
         self.store = store
         self.preferences = kept_preferences(store)
         options = [(LANGUAGE_NAMES[language], language) for language in LANGUAGES]
+        self.about = words()
         self.language = Dropdown(options=options, value=self.preferences.language)
         self.language.add_class("tk-short")
         self.language.observe(lambda _change: self._prefer(), names="value")
@@ -80,7 +81,7 @@ class HomePanel:
         kept = column([self.kept, self.upload, self.result], "tk-drawer")
         cards = Box(list(self.games.values()))
         cards.add_class("tk-tiles")
-        self.box = column([style(), self.language, cards, kept, self.board], "tk-panel")
+        self.box = column([style(), self.about, self.language, cards, kept, self.board], "tk-panel")
         self.speak()
 
     def do(self, intent: Mapping[str, Any]) -> None:
@@ -93,6 +94,7 @@ class HomePanel:
         """Say everything in the chosen language."""
         tell = table_texts(self.preferences.language)
         self.language.description = tell("settings.language")
+        say(self.about, tell("home.about"))
         for game, card in self.games.items():
             markup = self._card(game) if game in GAMES else self._planned(game)
             say(card, markup, markup=True)
