@@ -40,6 +40,8 @@ from tabletop_kit.games.tempest.position import (
 from tabletop_kit.games.tempest.reach import (
     anywhere,
     attackers,
+    bars_target,
+    bars_temple,
     legal_targets,
     same_area,
     turned_on,
@@ -241,7 +243,8 @@ def _one_faults(
     elif not in_area(filter_, seat, spot):
         yield no("TG-T5", "wrong-area", name=name, card=TEXT[card])
     if filter_.same_area and user is not None and not _near(table, filter_, user, spot):
-        yield no("TG-A58", "other-area", name=name, card=TEXT[card])
+        behind = user.area == BATTLEGROUND and spot.area == WANDER and filter_.who != "mine"
+        yield no("TG-A58" if behind else "TG-T5", "other-area", name=name, card=TEXT[card])
     if not whose(table, filter_, seat, spot.seat) or not suits(table, filter_, spot, move.x):
         yield no("TG-T5", "wrong-kind", name=name, card=TEXT[card])
     elif filter_.not_self and user is not None and user.unit is spot.unit:
@@ -347,6 +350,8 @@ def turn_faults(
 ) -> Iterator[Ruling]:
     """What speaks against the new target of an attack that is turned (TG-E7)."""
     card = move.what.partition("#")[0].partition("/")[0]
+    if not _can_turn(table, seat, effect, user):
+        return
     options = turn_options(table, seat, effect, move, user)
     if not move.turn:
         if options and not effect.optional:
@@ -357,7 +362,40 @@ def turn_faults(
     if spot_named(table, move.turn) is None and temple_named(table, move.turn) is None:
         yield no("TG-T4", "not-there", name=move.turn)
     elif move.turn not in options:
-        yield no("TG-T5", "wrong-turn", name=move.turn)
+        yield no(_turn_bar(table, seat, effect, move), "wrong-turn", name=move.turn)
+
+
+def _can_turn(table: Table, seat: Seat, effect: Effect, user: Spot | None) -> bool:
+    """Whether there is an attack that this effect turns: if not, that is what is refused."""
+    fight = table.fight
+    if fight is None:
+        return effect.optional
+    if effect.to == "any_other_player":
+        return fight.seat == seat
+    if effect.to == "same_defender":
+        spot = spot_named(table, fight.defender) if fight.defender else None
+        near = spot is not None and user is not None and spot.area == user.area
+        return spot is not None and near and mine(table, seat, spot.seat)
+    return True
+
+
+def _turn_bar(table: Table, seat: Seat, effect: Effect, move: Move) -> str:
+    """The rule that keeps the attack in progress from a card it is to be turned on."""
+    spot, temple, fight = spot_named(table, move.turn), temple_named(table, move.turn), table.fight
+    owner = spot.seat if spot is not None else temple[0] if temple is not None else seat
+    spared = (seat,) if effect.to != "same_defender" else ()
+    if fight is None or owner in spared or owner in partners(table, fight.by):
+        return "TG-T5"
+    for one in attackers(table, fight.names):
+        tunnel = fight.tunnel
+        rule = ""
+        if temple is not None:
+            rule = bars_temple(table, one, temple[1], tunnel)
+        elif spot is not None:
+            rule = bars_target(table, one, spot, tunnel)
+        if rule:
+            return rule
+    return "TG-T5"
 
 
 def turn_options(

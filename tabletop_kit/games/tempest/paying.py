@@ -23,7 +23,7 @@ from tabletop_kit.games.tempest.cards import (
     Card,
 )
 from tabletop_kit.games.tempest.entering import barred, closed_to, relics_of, room
-from tabletop_kit.games.tempest.moves import STOLEN, Move, number_order
+from tabletop_kit.games.tempest.moves import STOLEN, Move, ascending, number_order
 from tabletop_kit.games.tempest.names import spot_named
 from tabletop_kit.games.tempest.numbers import all_keywords, faith, fits, power, works
 from tabletop_kit.games.tempest.position import (
@@ -228,7 +228,9 @@ def inside_faults(table: Table, card: Card, payment: Payment, move: Move) -> Ite
         yield no("TG-N1", "inside-for-nothing", card=TEXT[card])
         return
     paying = (move.by, *move.payers)
-    if move.inside[0] != move.by or any([name not in paying for name in move.inside]):
+    late = move.by in move.inside and move.inside[0] != move.by
+    first = move.inside if move.by not in move.inside else move.inside[1:]
+    if late or not ascending(first) or any([name not in paying for name in move.inside]):
         yield no("TG-A21", "inside", card=TEXT[card])
         return
     found = [spot for spot in (spot_named(table, name) for name in move.inside) if spot]
@@ -290,8 +292,11 @@ def casting_faults(table: Table, card: Card, payment: Payment, move: Move) -> It
         yield no("TG-A13", "no-caster", card=TEXT[card], name=move.by)
         return
     allowed = [spot.unit for spot in admitted(table, payment.first)]
+    pooling = any(True for _ in carried(table, payment.first, "spell_pool"))
     for spot, name in zip(payment.others, move.payers, strict=True):
-        if not any([spot.unit is unit for unit in allowed]):
+        if pooling and spot.area != payment.first.area:
+            yield no("TG-A16", "two-areas")
+        elif not any([spot.unit is unit for unit in allowed]):
             yield no("TG-A39", "no-helper", name=name)
         if faith(table, spot) < 1:
             yield no("TG-A18", "no-faith", name=name)

@@ -39,7 +39,7 @@ def may_block(table: Table, spot: Spot, attacker: Spot, tunnel: bool) -> bool:
         return False
     if tunnel and "tunneling" not in own:
         return False
-    if spot.unit.tunneling and "tunneling" not in other:
+    if spot.unit.tunneling:
         return False
     return "flying" not in other or "flying" in own
 
@@ -122,10 +122,14 @@ def legal_targets(table: Table, found: list[Spot], tunnel: bool, seat: Seat) -> 
 
     Where the player has able blockers these alone; else what an unblocked attack may pick.
     """
-    able = able_blockers(table, found, tunnel, seat)
-    if able:
-        return [spot.unit.name for spot in able]
-    return list(unblocked_targets(table, found, tunnel, seat))
+    own = [spot.unit.name for spot in found]
+    able = [
+        spot.unit.name
+        for spot in able_blockers(table, found, tunnel, seat)
+        if spot.unit.name not in own
+    ]
+    names = able or list(unblocked_targets(table, found, tunnel, seat))
+    return [name for name in names if name not in own]
 
 
 def turned_on(table: Table, found: list[Spot], by: Seat, but: Seat = -1) -> list[str]:
