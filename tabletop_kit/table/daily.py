@@ -18,6 +18,7 @@ from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.progress.base import Store
+from tabletop_kit.table.chairs import seat_names
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, column, row, say, show, words
 from tabletop_kit.table.seating import HUMAN
@@ -66,12 +67,16 @@ class DailyBook:
         kept = kept if isinstance(kept, dict) else {}
         return {day: told for day, told in kept.items() if _is_day(day, told)}
 
-    def match(self, day: date) -> AnyMatch:
-        """A fresh match of that day. The first one counts; the later ones are practice."""
+    def match(self, day: date, language: str = "en") -> AnyMatch:
+        """A fresh match of that day, its seats named as at any table.
+
+        The first one counts; the later ones are practice.
+        """
         match = Match.begin(self.game, self.daily.options, daily_seed(self.game.id, day))
         usual = list(self.game.players())
         companions = [usual[min(1, len(usual) - 1)]] * (self.game.seat_count(match.position) - 1)
         match.extra = {"players": [HUMAN, *companions]}
+        match.names = tuple(seat_names(self.game, [HUMAN, *companions], language))
         if day.isoformat() not in self.days():
             match.extra[DAILY] = day.isoformat()
         return match
@@ -212,7 +217,7 @@ class DailyDrawer:
         """Begin the game of the day, or go on with it; once it was played, a practice game."""
         match = self.running(self.clock())
         if match is None:
-            match = self.book.match(self.clock())
+            match = self.book.match(self.clock(), self.language)
             self.book.begin(match)
         self.on_start(match)
         self.speak(self.language)

@@ -247,3 +247,11 @@ def test_one_day_is_told_without_a_plural() -> None:
         assert "1 days" not in told
         assert "1 Tage" not in told
         assert told.endswith(": 1.")
+
+
+def test_the_seats_of_a_day_are_named_as_at_any_table() -> None:
+    tomes = find_game("tomes")
+    assert tomes.daily is not None
+    days = DailyBook(tomes, tomes.daily, MemoryStore())
+    names = {language: days.match(DAY, language).names for language in ("en", "de")}
+    assert names == {"en": ("Guest",), "de": ("Gast",)}
