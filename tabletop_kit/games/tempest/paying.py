@@ -21,6 +21,7 @@ from tabletop_kit.games.tempest.cards import (
     SU,
     TEXT,
     Card,
+    Static,
 )
 from tabletop_kit.games.tempest.entering import barred, closed_to, relics_of, room
 from tabletop_kit.games.tempest.moves import STOLEN, Move, ascending, number_order
@@ -258,9 +259,9 @@ def entering_faults(table: Table, temple: Temple, found: list[Spot]) -> Iterator
 # -- Spells --------------------------------------------------------------------------------------
 
 
-def admitted(table: Table, caster: Spot) -> list[Spot]:
-    """The Followers whose FT an Orb of Communion lets a casting take (``spell_pool``)."""
-    orbs = [
+def pooling(table: Table, caster: Spot) -> list[Static]:
+    """What lets castings of this card take FT of others (``spell_pool``)."""
+    return [
         static
         for member in caster.unit.members
         for relic in member.relics
@@ -268,6 +269,11 @@ def admitted(table: Table, caster: Spot) -> list[Spot]:
         for static in STATICS[relic.card]
         if static.do == "spell_pool"
     ]
+
+
+def admitted(table: Table, caster: Spot) -> list[Spot]:
+    """The Followers whose FT an Orb of Communion lets a casting take (``spell_pool``)."""
+    orbs = pooling(table, caster)
     return [
         spot
         for spot in spots(table, caster.seat)
@@ -292,9 +298,9 @@ def casting_faults(table: Table, card: Card, payment: Payment, move: Move) -> It
         yield no("TG-A13", "no-caster", card=TEXT[card], name=move.by)
         return
     allowed = [spot.unit for spot in admitted(table, payment.first)]
-    pooling = any(True for _ in carried(table, payment.first, "spell_pool"))
+    orbs = pooling(table, payment.first)
     for spot, name in zip(payment.others, move.payers, strict=True):
-        if pooling and spot.area != payment.first.area:
+        if orbs and spot.area != payment.first.area:
             yield no("TG-A16", "two-areas")
         elif not any([spot.unit is unit for unit in allowed]):
             yield no("TG-A39", "no-helper", name=name)
