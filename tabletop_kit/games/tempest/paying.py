@@ -229,13 +229,19 @@ def inside_faults(table: Table, card: Card, payment: Payment, move: Move) -> Ite
         yield no("TG-N1", "inside-for-nothing", card=TEXT[card])
         return
     paying = (move.by, *move.payers)
-    late = move.by in move.inside and move.inside[0] != move.by
+    late = move.inside[0] != move.by and not _kept_out(table, card, payment.first)
     first = move.inside if move.by not in move.inside else move.inside[1:]
     if late or not ascending(first) or any([name not in paying for name in move.inside]):
         yield no("TG-A21", "inside", card=TEXT[card])
         return
     found = [spot for spot in (spot_named(table, name) for name in move.inside) if spot]
     yield from entering_faults(table, Temple(card, ""), found)
+
+
+def _kept_out(table: Table, card: Card, summoner: Spot) -> bool:
+    """Whether a summoner may not enter the Temple it summons, so that others go in without it."""
+    cards = [member.card for member in summoner.unit.members]
+    return any([closed_to(table, card, one) or bool(barred(table, one)) for one in cards])
 
 
 def entering_faults(table: Table, temple: Temple, found: list[Spot]) -> Iterator[Ruling]:

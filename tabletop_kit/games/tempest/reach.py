@@ -39,7 +39,7 @@ def may_block(table: Table, spot: Spot, attacker: Spot, tunnel: bool) -> bool:
         return False
     if tunnel and "tunneling" not in own:
         return False
-    if spot.unit.tunneling:
+    if spot.unit.tunneling and "tunneling" not in other:
         return False
     return "flying" not in other or "flying" in own
 

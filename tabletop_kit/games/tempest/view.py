@@ -125,6 +125,9 @@ def imagine(position: Position, seat: Seat, seed: int) -> Position:
             hands[owner], rest = tuple(sorted(rest[:count])), rest[count:]
         decks[owner] = tuple(rest)
     fields = {name: value for name, value in vars(found).items() if not name.startswith("_")}
+    asked = found.asked
+    if asked is not None and asked.kind == "discard":
+        fields["asked"] = asked._replace(options=written(tuple(sorted(set(hands[asked.seat])))))
     return Position.of({**fields, "hands": tuple(hands), "decks": tuple(decks)})
 
 
