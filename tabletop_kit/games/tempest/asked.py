@@ -6,7 +6,7 @@ from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.cards import ACTIVATED, IS_CHANNELLER
 from tabletop_kit.games.tempest.names import relics, spot_named, temple_named
 from tabletop_kit.games.tempest.numbers import all_keywords
-from tabletop_kit.games.tempest.position import Table, Unit, after, units
+from tabletop_kit.games.tempest.position import Table, Unit, after, partners, units
 
 TIMED = {"fight": "fight", "destroy": "destroy"}
 """The windows in which abilities are used, by their timing."""
@@ -78,8 +78,8 @@ def concerned(table: Table, window: str) -> list[Seat]:
     """The seats a window is open to, in the order in which they are asked.
 
     In turn order from the next player on, the turn player last. ``open`` is not for the turn
-    player, a window on a play not for who made it; in ``destroy`` those whose cards are doomed
-    come first.
+    player, a window on a play not for who made it; ``destroy`` is for those whose cards are
+    doomed, and for partners who may save them.
     """
     order = after(table, table.turn)
     if window == "open":
@@ -87,12 +87,11 @@ def concerned(table: Table, window: str) -> list[Seat]:
     if window in ("summon", "spell", "ability"):
         return [seat for seat in order if seat != table.stack[0].seat]
     if window == "destroy":
-        owners = _owners_of_doomed(table)
-        return sorted(order, key=lambda seat: seat not in owners)
+        return _savers(table, order)
     return order
 
 
-def _owners_of_doomed(table: Table) -> set[Seat]:
+def _savers(table: Table, order: list[Seat]) -> list[Seat]:
     owners = set()
     for one in table.doomed:
         spot, temple = spot_named(table, one.name), temple_named(table, one.name)
@@ -100,7 +99,9 @@ def _owners_of_doomed(table: Table) -> set[Seat]:
             owners.add(spot.seat)
         elif temple is not None:
             owners.add(temple[0])
-    return owners
+    if table.turn in owners:
+        owners.update(partners(table, table.turn))
+    return [seat for seat in order if seat in owners]
 
 
 def next_asked(table: Table, window: str, passed: tuple[Seat, ...]) -> Seat | None:
