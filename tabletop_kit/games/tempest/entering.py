@@ -14,7 +14,6 @@ from tabletop_kit.games.tempest.cards import (
     TEXT,
     Card,
 )
-from tabletop_kit.games.tempest.deaths import win
 from tabletop_kit.games.tempest.draft import Draft
 from tabletop_kit.games.tempest.names import free_name, spot_named, temple_named
 from tabletop_kit.games.tempest.numbers import area_kind, sources
@@ -97,10 +96,9 @@ def enter(draft: Draft, seat: Seat, card: Card, area: str, drained: bool | None 
     spot = draft.place(unit, seat, area)
     draft.stirred = True
     draft.tell("entered", "TG-A19", seat, reveals=True, name=name, area=area, drained=drained)
-    if OCCUPATION[card] == "Deity" and not draft.choices.no_deity_win:
-        win(draft, partners(draft, seat), "deity", "TG-A32")
-        return spot
     tasks: list[tuple[object, ...]] = [("form", name)] if FORMS[card] else []
+    if OCCUPATION[card] == "Deity" and not draft.choices.no_deity_win:
+        tasks.append(("win", partners(draft, seat), "deity", "TG-A32"))
     for ability in ABILITIES[card]:
         if ability.on == "enter":
             tasks.append(("enter_trigger", name, card, seat))
