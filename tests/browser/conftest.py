@@ -31,6 +31,9 @@ from tests.server.support import free_port
 from tools.chrome import VARIABLE, find_chrome, in_ci
 
 HERE = Path(__file__).parent
+IPC = {"KernelManager": {"transport": "ipc"}} if os.name == "posix" else {}
+"""How servers reach kernels: a TCP port chosen ahead may be gone when many start side by side."""
+
 FAILED = pytest.StashKey[bool]()
 NewPage = Callable[..., Page]
 
@@ -143,7 +146,7 @@ def first_notebook(folder: Path) -> str:
 def voila_server(kit_home: Path, notebooks: Path) -> Iterator[AppServer]:
     """The web app with the kit's settings, on the notebooks."""
     start = first_notebook(notebooks)
-    server = launch.start_app(start, folder=notebooks, port=free_port())
+    server = launch.start_app(start, folder=notebooks, port=free_port(), extra_settings=IPC)
     yield AppServer(server.base_url)
     server.stop()
 
