@@ -12,6 +12,7 @@ from tabletop_kit.games.tempest.cards import (
     CARD,
     FORMS,
     IS_RELIC,
+    PRINTED_KEYWORDS,
     TEXT,
 )
 from tabletop_kit.games.tempest.deaths import bury, doom, leave_table
@@ -128,11 +129,23 @@ def _split(draft: Draft, seat: Seat, move: Move) -> None:
     spot = spot_named(draft, move.what)
     assert spot is not None
     draft.change(spot, None)
-    for member in spot.unit.members:
+    for member in _with_hidden_spells(spot.unit.members):
         unit = Unit(member.name, (member,), False, spot.unit.tunneling)
         draft.place(unit, seat, spot.area)
     names = [member.name for member in spot.unit.members]
     draft.tell("split", "TG-A56", seat, names=names)
+
+
+def _with_hidden_spells(members: tuple[Member, ...]) -> list[Member]:
+    """The members of a group that is split: a face-down Spell stays with its caster (TG-A41)."""
+    hidden = tuple([spell for one in members for spell in one.spells if not spell.name])
+    parted = []
+    for one in members:
+        spells = tuple([spell for spell in one.spells if spell.name])
+        if hidden and "spell_cast" in PRINTED_KEYWORDS[one.card]:
+            spells, hidden = (*spells, *hidden), ()
+        parted.append(one._replace(spells=spells))
+    return parted
 
 
 def _power(draft: Draft, seat: Seat, move: Move) -> None:
@@ -229,6 +242,7 @@ def _choose(draft: Draft, seat: Seat, move: Move) -> None:
         if spot is not None:
             _give_up(draft, spot, asked.rule)
     else:
+        draft.tell("chosen", asked.rule, seat, name=move.names[0])
         doom(draft, move.names, -1, asked.rule)
 
 
