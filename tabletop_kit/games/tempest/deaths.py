@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import OCCUPATION, ST, TEXT
 from tabletop_kit.games.tempest.draft import Draft, put, swapped
 from tabletop_kit.games.tempest.names import relics, spot_name, spot_named, temple_named
@@ -127,7 +128,9 @@ def check(draft: Draft) -> bool:
 
 def _worn(draft: Draft) -> list[Doomed]:
     """The cards whose ST is reduced to nothing and that are not about to be destroyed yet."""
-    found = []
+    found: list[Doomed] = []
+    if not board(draft).weakened and all([mod.points >= 0 for mod in draft.mods]):
+        return found
     for spot in all_spots(draft):
         name = spot_name(draft, spot)
         if worn_down(draft, spot) and not _doomed(draft, name):
@@ -170,8 +173,9 @@ def _is_out(draft: Draft, seat: Seat) -> bool:
     """Neither Character nor Temple after one's own first turn (TG-A66, A67)."""
     if seat in draft.out or draft.temples[seat] or not first_turn_over(draft, seat):
         return False
-    if next(units(draft, seat), None) is None:
-        return True
+    side = board(draft).sides[seat]
+    if not side.spots or side.holds_own:
+        return not side.spots
     holders = [spot.seat for spot in all_spots(draft) if spot.unit.members[0].owner == seat]
     return bool(holders) and seat not in holders
 

@@ -126,7 +126,8 @@ def _within(draft: Draft, names: list[str], most: int) -> list[str]:
 def _shatter(draft: Draft, play: Play) -> None:
     """Every Relic in play is destroyed; nothing saves one."""
     for seat in range(draft.seats):
-        while (held := next(relics(draft, seat), None)) is not None:
+        while found := relics(draft, seat):
+            held = found[0]
             draft.drop_relic(held)
             draft.stirred = True
             card = TEXT[held.relic.card]

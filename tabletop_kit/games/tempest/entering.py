@@ -157,6 +157,5 @@ def step_form(draft: Draft, name: str) -> None:
 def frozen(table: Table, spot: Spot) -> bool:
     """Whether a card does not reset (``no_reset``, TG-X11)."""
     return any(
-        source.static.do == "no_reset" and area_kind(spot.area) in source.static.scope.area
-        for source in sources(table)
+        area_kind(spot.area) in source.static.scope.area for source in sources(table, "no_reset")
     )

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.cards import CARD, TEXT, Card
-from tabletop_kit.games.tempest.moves import number_order
+from tabletop_kit.games.tempest.board import Held as Held
+from tabletop_kit.games.tempest.board import board
+from tabletop_kit.games.tempest.cards import CARD, Card
 from tabletop_kit.games.tempest.position import (
-    BATTLEGROUND,
-    WANDER,
     Attached,
     Lasting,
     Member,
@@ -20,21 +18,7 @@ from tabletop_kit.games.tempest.position import (
     Unit,
     all_spots,
     name_of,
-    spots,
 )
-
-
-class Held(NamedTuple):
-    """A Relic in play: on which card (``host``: a member's or Temple's name), whose, and where.
-
-    ``bearer`` is the Character that carries it, ``None`` for a Temple's own.
-    """
-
-    relic: Attached
-    host: str
-    seat: Seat
-    area: str
-    bearer: Unit | None
 
 
 def down_name(temple: Temple, unit: Unit) -> str:
@@ -56,17 +40,9 @@ def spot_named(table: Table, name: str) -> Spot | None:
     """The card in play that is so named; a joined card by its first member only."""
     if "/" in name:
         return _down_named(table, name)
-    for seat in range(table.seats):
-        for unit in table.wander[seat]:
-            if unit.name == name:
-                return Spot(unit, seat, WANDER)
-        for unit in table.battleground[seat]:
-            if unit.name == name:
-                return Spot(unit, seat, BATTLEGROUND)
-        for temple in table.temples[seat]:
-            for unit in temple.inside:
-                if unit.name == name:
-                    return Spot(unit, seat, temple.name)
+    for side in board(table).sides:
+        if name in side.named:
+            return side.named[name]
     return None
 
 
@@ -95,8 +71,8 @@ def place_number(text: str, word: str) -> int:
 
 def temple_named(table: Table, name: str) -> tuple[Seat, Temple] | None:
     """The Temple of that name, and whose it is."""
-    for seat in range(table.seats):
-        for temple in table.temples[seat]:
+    for seat, temples in enumerate(table.temples):
+        for temple in temples:
             if temple.name == name:
                 return seat, temple
     return None
@@ -111,15 +87,9 @@ def member_named(table: Table, name: str) -> tuple[Spot, Member] | None:
     return None
 
 
-def relics(table: Table, seat: Seat) -> Iterator[Held]:
+def relics(table: Table, seat: Seat) -> tuple[Held, ...]:
     """Every Relic on a player's cards, face up or down."""
-    for spot in spots(table, seat):
-        for member in spot.unit.members:
-            for relic in member.relics:
-                yield Held(relic, member.name, seat, spot.area, spot.unit)
-    for temple in table.temples[seat]:
-        for relic in temple.relics:
-            yield Held(relic, temple.name, seat, temple.name, None)
+    return board(table).sides[seat].relics
 
 
 def relic_named(table: Table, name: str) -> Held | None:
@@ -184,14 +154,12 @@ def names_in_play(table: Table) -> Iterator[str]:
 
 def free_name(table: Table, card: Card) -> str:
     """The name that the next card of its id gets: the lowest number no other has (0.1)."""
-    text = TEXT[card]
-    taken = {
-        number_order(name)[1] for name in names_in_play(table) if name.partition("#")[0] == text
-    }
+    taken = [side.names for side in board(table).sides]
+    lasting = [one.name for one in table.lasting]
     number = 1
-    while number in taken:
+    while (name := name_of(card, number)) in lasting or any([name in one for one in taken]):
         number += 1
-    return name_of(card, number)
+    return name
 
 
 def card_of(name: str) -> Card:

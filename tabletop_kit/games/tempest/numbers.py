@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.board import Source as Source
+from tabletop_kit.games.tempest.board import all_keywords as all_keywords
+from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import (
     BULLET,
     CARD_NAME,
@@ -41,13 +44,6 @@ from tabletop_kit.games.tempest.position import (
 
 DEFENDS = tuple([found[0].n if found else 0 for found in by_card("defends_at")])
 """At what a card defends in place of its own ST; 0: at its ST."""
-_FAR = tuple(
-    [
-        tuple([static for static in found if static.scope.who in ("mine", "any", "opponent")])
-        for found in STATICS
-    ]
-)
-"""Of every card the continuous effects that reach other cards."""
 _NEAR = tuple(
     [tuple([static for static in found if static.scope.who == "self"]) for found in STATICS]
 )
@@ -61,39 +57,9 @@ RIDER_SHARES = frozenset(("missile", "ambush"))
 """The keywords of a rider that its mount shares (TG-A56)."""
 
 
-class Source(NamedTuple):
-    """A continuous effect that reaches other cards, and whose card it is of, where it lies."""
-
-    static: Static
-    seat: Seat
-    area: str
-    unit: Unit | None
-
-
-def sources(table: Table) -> tuple[Source, ...]:
-    """Every continuous effect in play that reaches other cards; kept with a finished position."""
-    kept = table.__dict__.get("_sources")
-    if kept is not None:
-        return kept  # type: ignore[no-any-return]
-    found = tuple(_sources(table))
-    if not hasattr(table, "before"):
-        table.__dict__["_sources"] = found
-    return found
-
-
-def _sources(table: Table) -> Iterator[Source]:
-    for seat in range(table.seats):
-        for spot in spots(table, seat):
-            if spot.unit.name:
-                for member in spot.unit.members:
-                    for static in _FAR[member.card]:
-                        yield Source(static, seat, spot.area, spot.unit)
-        for temple in table.temples[seat]:
-            for static in STATICS[temple.card]:
-                yield Source(static, seat, temple.name, None)
-    for lasting in table.lasting:
-        for static in STATICS[lasting.card]:
-            yield Source(static, lasting.seat, "", None)
+def sources(table: Table, do: str) -> tuple[Source, ...]:
+    """Every continuous effect in play with this verb that reaches other cards."""
+    return board(table).by_verb.get(do, ())
 
 
 def area_kind(area: str) -> str:
@@ -258,9 +224,9 @@ def _of_member(
 
 def _from_afar(table: Table, spot: Spot, role: str, foe: Unit | Temple | None) -> Iterator[Part]:
     """What other cards add, the Temple that is attacked takes away, and changes that end."""
-    for source in sources(table):
+    for source in sources(table, "st_bonus"):
         static = source.static
-        if static.do != "st_bonus" or static.scope.who == "attacker_of_this":
+        if static.scope.who == "attacker_of_this":
             continue
         if _counts(static, role, foe) and reaches(table, source, spot):
             yield Part(static.n, _source_name(table, source))
@@ -328,12 +294,12 @@ def faith(table: Table, spot: Spot) -> int:
     """The current FT of a card, all members together (3.8)."""
     total = 0
     for member in spot.unit.members:
-        total += max(FT[member.card], 0)
+        total += FT[member.card] if FT[member.card] > 0 else 0
         for relic in member.relics:
             if relic.name and _BEARER[relic.card] and works(table, relic, spot):
                 total += sum([one.n for one in _BEARER[relic.card] if one.do == "ft_bonus"])
-    for source in sources(table):
-        if source.static.do == "ft_bonus" and reaches(table, source, spot):
+    for source in sources(table, "ft_bonus"):
+        if reaches(table, source, spot):
             total += source.static.n
     return total
 
@@ -386,13 +352,6 @@ def _doubled(table: Table, held: Held) -> bool:
 # -- keywords and protection ---------------------------------------------------------------------
 
 
-def all_keywords(unit: Unit) -> frozenset[str]:
-    """The keywords of all members, Relics aside."""
-    if len(unit.members) == 1:
-        return _own_keywords(unit, unit.members[0])
-    return frozenset().union(*[_own_keywords(unit, member) for member in unit.members])
-
-
 def _own_keywords(unit: Unit, member: Member) -> frozenset[str]:
     printed = PRINTED_KEYWORDS[member.card]
     if unit.form >= 0 and FORMS[member.card]:
@@ -408,6 +367,8 @@ def keywords(table: Table, spot: Spot) -> frozenset[str]:
     fights its bearer does so wherever its bearer is joined.
     """
     unit = spot.unit
+    if len(unit.members) == 1 and not unit.members[0].relics:
+        return _own_keywords(unit, unit.members[0])
     found = [_with_relics(table, spot, member) for member in unit.members]
     if len(found) == 1:
         return found[0]
@@ -446,10 +407,8 @@ def shielded(table: Table, spot: Spot, kind: str, by: Seat) -> bool:
         return True
     return any(
         [
-            source.static.do == "protect"
-            and kind in source.static.kinds
-            and reaches(table, source, spot)
-            for source in sources(table)
+            kind in source.static.kinds and reaches(table, source, spot)
+            for source in sources(table, "protect")
         ]
     )
 

@@ -6,12 +6,13 @@ second of its id on. What lies face down has no name; it is found by its place (
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.board import Spot as Spot
+from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import TEXT, Card, Cards
 from tabletop_kit.games.tempest.pieces import (
     BATTLEGROUND as BATTLEGROUND,
@@ -243,37 +244,19 @@ class Table(Protocol):
         """How many play."""
 
 
-class Spot(NamedTuple):
-    """A card in play and where: whose, in which area (that of a Temple: its name)."""
-
-    unit: Unit
-    seat: Seat
-    area: str
-
-
-def units(table: Table, seat: Seat) -> Iterator[Unit]:
+def units(table: Table, seat: Seat) -> list[Unit]:
     """Every Character a player controls, wherever it is."""
-    yield from table.wander[seat]
-    yield from table.battleground[seat]
-    for temple in table.temples[seat]:
-        yield from temple.inside
+    return [spot.unit for spot in board(table).sides[seat].spots]
 
 
-def spots(table: Table, seat: Seat) -> Iterator[Spot]:
+def spots(table: Table, seat: Seat) -> tuple[Spot, ...]:
     """Every Character a player controls, with its place."""
-    for unit in table.wander[seat]:
-        yield Spot(unit, seat, WANDER)
-    for unit in table.battleground[seat]:
-        yield Spot(unit, seat, BATTLEGROUND)
-    for temple in table.temples[seat]:
-        for unit in temple.inside:
-            yield Spot(unit, seat, temple.name)
+    return board(table).sides[seat].spots
 
 
-def all_spots(table: Table) -> Iterator[Spot]:
+def all_spots(table: Table) -> list[Spot]:
     """Every Character in play, seat by seat."""
-    for seat in range(table.seats):
-        yield from spots(table, seat)
+    return [spot for side in board(table).sides for spot in side.spots]
 
 
 def partners(table: Table, seat: Seat) -> tuple[Seat, ...]:
