@@ -202,7 +202,7 @@ class Checker:
         )
 
 
-_WORD = re.compile(r"[^\s(),+]+")
+_WORD = re.compile(r"[^\s(),+@]+")
 
 
 def words_of(data: Json) -> set[str]:

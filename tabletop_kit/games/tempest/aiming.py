@@ -50,11 +50,11 @@ from tabletop_kit.games.tempest.targets import (
     discarded,
     fighters,
     in_area,
+    may_suit,
     mine,
     out_of_reach,
     picking,
     play_kind,
-    suits,
     temple_suits,
     total,
     whose,
@@ -245,7 +245,9 @@ def _one_faults(
     if filter_.same_area and user is not None and not _near(table, filter_, user, spot):
         behind = user.area == BATTLEGROUND and spot.area == WANDER and filter_.who != "mine"
         yield no("TG-A58" if behind else "TG-T5", "other-area", name=name, card=TEXT[card])
-    if not whose(table, filter_, seat, spot.seat) or not suits(table, filter_, spot, move.x):
+    if not whose(table, filter_, seat, spot.seat) or not may_suit(
+        table, filter_, seat, spot, move.x
+    ):
         yield no("TG-T5", "wrong-kind", name=name, card=TEXT[card])
     elif filter_.not_self and user is not None and user.unit is spot.unit:
         yield no("TG-T5", "itself", name=name, card=TEXT[card])

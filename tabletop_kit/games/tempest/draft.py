@@ -269,7 +269,7 @@ class Draft:
             self.set_temple(found[0], found[1], found[1]._replace(relics=left))
         else:
             spot = Spot(held.bearer, held.seat, held.area)
-            member = next(one for one in held.bearer.members if held.relic in one.relics)
+            member = next(one for one in held.bearer.members if one.name == held.host)
             left = swapped(member.relics, held.relic, None)
             self.set_member(spot, member, member._replace(relics=left))
         self.forget(held.relic.name)

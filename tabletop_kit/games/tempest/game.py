@@ -13,7 +13,7 @@ from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.rulebook import Rulebook
 from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
-from tabletop_kit.engine.scene import Scene
+from tabletop_kit.engine.scene import Scene, Weighing
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.games.tempest import judging, legal, moves, rules, setup, view
 from tabletop_kit.games.tempest.cards import CARD, ST
@@ -58,6 +58,13 @@ class Tempest(Game[Position, Move]):
         {
             *("hands.*", "discard.*", "wander.*", "battleground.*", "temples.*.*.relics"),
             *("temples.*.*.in", "attacked", "blocked", "used", "doomed"),
+        }
+    )
+
+    shown = frozenset(
+        {
+            *("casts", "summons", "resolves", "cancelled", "no-effect", "ended"),
+            *("discarded", "returned", "recovered", "relic-lost", "destroyed", "razed"),
         }
     )
 
@@ -192,6 +199,14 @@ class Tempest(Game[Position, Move]):
         from tabletop_kit.games.tempest.scene import scene
 
         return scene(position, seat, texts, events)
+
+    def weigh(
+        self, position: Position, seat: Seat, words: Sequence[str], texts: Texts
+    ) -> Weighing | None:
+        """What a selection would do, before anything is committed."""
+        from tabletop_kit.games.tempest.weigh import weigh
+
+        return weigh(position, seat, words, texts)
 
     @cached_property
     def _players(self) -> Mapping[str, Player]:

@@ -64,6 +64,7 @@ from tabletop_kit.games.tempest.position import (
     WANDER,
     Position,
     Spot,
+    all_spots,
     opponents,
     spots,
 )
@@ -71,9 +72,11 @@ from tabletop_kit.games.tempest.reach import able_blockers, attackers, picked
 from tabletop_kit.games.tempest.targets import (
     discarded,
     fighters,
+    may_suit,
+    must_be_paid,
     picking,
     relic_targets,
-    scope,
+    whose,
 )
 from tabletop_kit.games.tempest.using import gate_effect
 
@@ -398,7 +401,11 @@ def _picked(
             yield move._replace(at=(TEXT[card],))
         return
     kind = "" if effect.targets is None else "several"
-    found = [spot_name(position, spot) for spot in scope(position, _anywhere(effect), seat, "")]
+    found = [
+        spot_name(position, spot)
+        for spot in all_spots(position)
+        if whose(position, filter_, seat, spot.seat) and may_suit(position, filter_, seat, spot)
+    ]
     if effect.do == "prevent_destroy":
         found = [one.name for one in position.doomed]
     temples = [
@@ -420,20 +427,11 @@ def _picked(
         yield from _many(position, seat, move, effect, found)
 
 
-def _anywhere(effect: Effect):  # type: ignore[no-untyped-def]
-    from dataclasses import replace
-
-    filter_ = effect.targets or effect.target
-    assert filter_ is not None
-    return replace(filter_, area=frozenset(), same_area=False)
-
-
 def _many(
     position: Position, seat: Seat, move: Move, effect: Effect, found: list[str]
 ) -> Iterator[Move]:
     """For each opponent as many of his weakest cards as what is paid for reaches."""
     from tabletop_kit.games.tempest.names import spot_named
-    from tabletop_kit.games.tempest.numbers import outside
 
     for other in opponents(position, seat):
         pairs = []
@@ -442,7 +440,7 @@ def _many(
             if spot is not None and spot.seat == other:
                 inside = spot.area not in (WANDER, BATTLEGROUND)
                 if not (inside and effect.split):
-                    pairs.append((outside(position, spot), name))
+                    pairs.append((must_be_paid(position, spot), name))
         left, taken = move.x, []
         for points, name in sorted(pairs):
             if points <= left:

@@ -23,7 +23,10 @@ from tabletop_kit.games.tempest.position import (
 
 def down_name(temple: Temple, unit: Unit) -> str:
     """The name of a face-down occupant: by its place, oldest first."""
-    place = [one for one in temple.inside if not one.name].index(unit)
+    down = [one for one in temple.inside if not one.name]
+    # Two of them may be equal: it is the very card that is meant.
+    place = next((at for at, one in enumerate(down) if one is unit), None)
+    place = down.index(unit) if place is None else place
     return f"{temple.name}/down" + (f"#{place + 1}" if place else "")
 
 

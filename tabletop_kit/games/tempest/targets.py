@@ -73,6 +73,27 @@ def suits(table: Table, filter_: Filter, spot: Spot, x: int = 0) -> bool:
     return True
 
 
+def may_suit(table: Table, filter_: Filter, seat: Seat, spot: Spot, x: int = 0) -> bool:
+    """Whether a Character is of the kind a filter asks for, as far as a player can tell.
+
+    What lies face down in another's Temple may be any Character of SU 0; once it is picked it is
+    turned up, and looked at again (3.7).
+    """
+    if spot.unit.name or spot.seat == seat:
+        return suits(table, filter_, spot, x)
+    if filter_.occ and not filter_.occ & _LYING_DOWN:
+        return False
+    return filter_.drained is None or spot.unit.drained == filter_.drained
+
+
+_LYING_DOWN = frozenset(("Follower", "Priest", "Guardian", "Champion"))
+
+
+def must_be_paid(table: Table, spot: Spot) -> int:
+    """The ST that a picked card counts with; what lies face down is not told apart, and is 1."""
+    return outside(table, spot) if spot.unit.name else 1
+
+
 def scope(
     table: Table, filter_: Filter, seat: Seat, kind: str, chosen: Seat = -1
 ) -> Iterator[Spot]:
@@ -162,7 +183,7 @@ def relic_targets(table: Table, seat: Seat) -> list[str]:
 def total(table: Table, names: tuple[str, ...]) -> int:
     """The ST of several Characters added up, ST 0 counting as 1."""
     found = [spot_named(table, name) for name in names]
-    return sum([outside(table, spot) for spot in found if spot is not None])
+    return sum([must_be_paid(table, spot) for spot in found if spot is not None])
 
 
 def must_be_given(table: Table, name: str, temple: Temple | None, spot: Spot | None) -> int:
