@@ -2,26 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-ALONE = """
-from tabletop_kit.engine.match import Match
-from tabletop_kit.games import find_game
-from tabletop_kit.progress import MemoryStore
-from tabletop_kit.table.play import PlayPanel
-
-game = find_game("tempus")
-hand = ["d4:1", "d4:2", "d4:3", "d6:1", "d6:2", "d6:3", "d8:1", "d8:2", "d8:3", "d10:1"]
-match = Match.at(game, {
-    "factions": ["council", "harpers"], "hands": [hand, ["d10:9", "d8:8"]],
-    "rows": [[], ["d10:10", "d8:8"]], "passed": [False, True], "to_act": 0,
-}, seed=1)
-match.names = ("Ada", "The kit")
-match.extra = {"players": ["human", "greedy"]}
-panel = PlayPanel(game, MemoryStore(), match)
-panel.box
-"""
-"""The kit has passed, so that each click of the person is one move and no answer follows."""
+from dataclasses import dataclass, field
+from typing import Any
 
 BUTTON = """
 import ipywidgets
@@ -111,56 +93,30 @@ go.on_click(run)
 ipywidgets.VBox([panel.box, go, told])
 """
 
-TOMES = """
+TABLE = """
 from tabletop_kit.engine.match import Match
 from tabletop_kit.games import find_game
 from tabletop_kit.progress import MemoryStore
 from tabletop_kit.table.play import PlayPanel
 
-game = find_game("tomes")
-match = Match.at(game, {
-    "edition": True, "rung": "waking", "entity": "KD", "ward": 25, "echoes": 2,
-    "hands": [["2H", "3H", "5D", "6C", "8H", "9S", "KH", "8D"]],
-    "grave": ["2D", "4H", "7C", "7H"], "pantheon": ["QC", "QS", "KC", "KS"],
-    "gathering": ["5S", "7S", "9D", "10C", "AD", "2C", "4C", "6S", "6H"],
-}, seed=5)
-match.options = {"inoculation": INOCULATION}
-match.names = ("Ada",)
-match.extra = {"players": ["human"]}
+game = find_game({game!r})
+match = Match.at(game, {position}, seed={seed})
+match.options = match.options | {options}
+match.names = {names}
+match.extra = {{"players": {players}}}
 panel = PlayPanel(game, MemoryStore(), match)
 panel.box
 """
-"""The ward is more than the Strike, so that nothing is due and each play is one move."""
-
-VORTEX = """
-from tabletop_kit.engine.match import Match
-from tabletop_kit.games import find_game
-from tabletop_kit.progress import MemoryStore
-from tabletop_kit.table.play import PlayPanel
-
-game = find_game("vortex")
-locations = [f"L{number:02d}" for number in range(20, 40)]
-match = Match.at(game, {
-    "round": 7, "location": "L04", "locations": locations, "acted": [False] * 4, "to_act": 0,
-    "order": ["blue", "red", "green", "yellow"],
-    "hands": [["B04", "B22", "F01", "F02", "F09", "P01", "P04"], ["G03", "F02"], ["Y03"], ["R05"]],
-    "field": [["B01", "B13", "Y08", "B09"], ["G09 -F04", "G08", "G11"], ["Y05", "Y12 +P09", "Y06"],
-        ["R11", "R02 -F20", "R09", "R12"]],
-    "draw": [["B05", "B06"], ["G04", "G05"], ["Y02", "Y04"], ["R01", "R03"]],
-    "rogations": ["yellow P15", "red P18"], "vortex": ["B11", "R20", "P03"],
-}, seed=5)
-match.names = ("Ada", "Bo", "Cy", "Di")
-match.extra = {"players": ["human", "random", "random", "random"]}
-panel = PlayPanel(game, MemoryStore(), match)
-panel.box
-"""
-"""In this Location the turn stands open after a Frenzy action, so that nobody answers it."""
+"""A table with a position in which nobody answers the moves that are measured."""
 
 CHANGE = """
   const rest = ms => new Promise(done => setTimeout(done, ms));
+  const able = verb => {
+    const found = document.querySelector(`.tk-board [data-verb="${verb}"]`);
+    return found && found.getAttribute('aria-disabled') !== 'true' ? found : null;
+  };
+  const pick = id => document.querySelector(`.tk-board [data-id="${id}"]`).click();
   const counted = () => document.querySelector(`[data-zone="${zone}"]`);
-  const tools = [...document.querySelectorAll('.tk-tools button')];
-  const undo = tools.find(button => button.textContent === 'Undo');
   const change = click => new Promise(done => {
     const before = counted().dataset.count;
     const begun = performance.now();
@@ -173,10 +129,29 @@ CHANGE = """
       { attributes: true, childList: true, subtree: true });
     click();
   });
+  const weighed = async () => {
+    while (!able(verb)) await rest(5);
+    await rest(100);
+  };
+  const made = async turn => {
+    const hand = document.querySelectorAll('[data-zone="hand-0"] .tk-token');
+    if (!verb) return () => hand[turn % hand.length].click();
+    choose(hand, turn);
+    await weighed();
+    return () => able(verb).click();
+  };
+"""
+"""How a move is made. ``change`` tells how long a click takes to change the number of things in
+``zone``. Without a ``verb`` a touch is the move; with one, things are chosen and weighed by the
+kernel before the click that is measured."""
+
+CLICKS = """
   const coach = document.querySelector('.tk-coach');
   let spoken = false;
-  new MutationObserver(() => { spoken = true; }).observe(coach,
+  if (coach) new MutationObserver(() => { spoken = true; }).observe(coach,
     { attributes: true, childList: true, characterData: true, subtree: true });
+  const tools = [...document.querySelectorAll('.tk-tools button')];
+  const undo = () => tools.find(button => button.textContent === 'Undo').click();
   const times = [];
   let silent = 0;
   const measured = async click => {
@@ -184,94 +159,37 @@ CHANGE = """
     times.push(await change(click));
     spoken = false;
   };
-"""
-"""What both games' clicks need: ``measured`` keeps how long a click takes to change the number of
-things in ``zone``, and whether the coach has shown nothing since the last one."""
-
-TEMPUS_CLICKS = (
-    """async ([count, pause]) => {
-  const zone = 'row-0';"""
-    + CHANGE
-    + """
-  for (let turn = 0; turn < count; turn += 1) {
-    await rest(pause);
-    const dice = document.querySelectorAll('[data-zone="hand-0"] .tk-token');
-    await measured(() => dice[turn % dice.length].click());
-    await rest(pause);
-    await change(() => undo.click());
-  }
-  return { times, silent };
-}"""
-)
-"""From the click to the changed row; each die is taken back before the next is laid."""
-
-CHOOSE = """
-  const play = () => document.querySelector('.tk-board [data-verb="play"]');
-  const choose = async turn => {
-    const cards = document.querySelectorAll('[data-zone="hand-0"] .tk-token');
-    cards[turn % cards.length].click();
-    while (!play() || play().getAttribute('aria-disabled') === 'true') await rest(5);
-    await rest(100);
+  const unmeasured = async click => {
+    await change(click);
+    spoken = spoken && !after;
   };
-"""
-"""A card is selected, and weighed by the kernel, before the click that plays it."""
-
-TOMES_CLICKS = (
-    """async ([count, pause]) => {
-  const zone = 'table';"""
-    + CHANGE
-    + CHOOSE
-    + """
+  await rest(pause);
   for (let turn = 0; times.length < count; turn += 1) {
-    await choose(turn);
-    await change(() => play().click());
-    spoken = false;
+    if (after) {
+      await unmeasured(await made(turn));
+      await rest(pause);
+    }
+    await measured(await made(turn + after));
     await rest(pause);
-    await choose(turn + 1);
-    await measured(() => play().click());
+    await (undoing ? measured : unmeasured)(undo);
     await rest(pause);
-    await measured(() => undo.click());
-    await rest(pause);
-    await change(() => undo.click());
-    await rest(pause);
+    if (after) {
+      await change(undo);
+      await rest(pause);
+    }
   }
   return { times: times.slice(0, count), silent };
-}"""
-)
-"""Two cards are played, each anew, and taken back; what is measured is the second: its click on
-*Invoke* and its *Undo*, where the coach has a move before them to speak about."""
-
-BEAR = """
-  const laid = () => document.querySelector('.tk-board [data-verb="frenzy"]');
-  const choose = async turn => {
-    const pick = id => document.querySelector(`.tk-board [data-id="${id}"]`).click();
-    pick(['F01', 'F02', 'F09'][turn % 3]);
-    pick(['B01', 'B13', 'Y08', 'B09'][turn % 4]);
-    while (!laid() || laid().getAttribute('aria-disabled') === 'true') await rest(5);
-    await rest(100);
-  };
 """
-"""A card and its bearer are selected, and weighed by the kernel, before the click that lays it."""
+"""Moves are made and taken back, ``after`` one that is not measured where the coach needs a move
+before them to speak about; where ``undoing``, the click on *Undo* is measured, too. ``silent``
+counts clicks since the last of which the coach has shown nothing."""
 
-VORTEX_CLICKS = (
-    """async ([count, pause]) => {
-  const zone = 'field-0';"""
-    + CHANGE.replace(
-        "new MutationObserver(() => { spoken", "if (coach) new MutationObserver(() => { spoken"
-    )
-    + BEAR
-    + """
-  for (let turn = 0; times.length < count; turn += 1) {
-    await choose(turn);
-    await measured(() => laid().click());
-    await rest(pause);
-    await measured(() => undo.click());
-    await rest(pause);
-  }
-  return { times: times.slice(0, count), silent };
-}"""
-)
-"""A card is laid on a Devotee, and taken back; both clicks are measured."""
+LAY = """
+  const before = counted().dataset.count;
+  (await made(0))();
+  while (counted().dataset.count === before) await rest(5);
+  await rest(250);
+"""
 
 ECHOES = """async count => {
   const button = document.querySelector('.echo');
@@ -291,42 +209,6 @@ ECHOES = """async count => {
   return times;
 }"""
 
-TEMPUS_LAY = """async () => {
-  const row = document.querySelector('[data-zone="row-0"]');
-  const before = row.dataset.count;
-  document.querySelector('[data-zone="hand-0"] .tk-token').click();
-  while (row.dataset.count === before) await new Promise(done => setTimeout(done, 5));
-  await new Promise(done => setTimeout(done, 250));
-}"""
-
-TOMES_LAY = (
-    """async () => {
-  const rest = ms => new Promise(done => setTimeout(done, ms));
-  const table = document.querySelector('[data-zone="table"]');
-  const before = table.dataset.count;"""
-    + CHOOSE
-    + """
-  await choose(0);
-  play().click();
-  while (table.dataset.count === before) await rest(5);
-  await rest(250);
-}"""
-)
-
-VORTEX_LAY = (
-    """async () => {
-  const rest = ms => new Promise(done => setTimeout(done, ms));
-  const field = document.querySelector('[data-zone="field-0"]');
-  const before = field.dataset.count;"""
-    + BEAR
-    + """
-  await choose(0);
-  laid().click();
-  while (field.dataset.count === before) await rest(5);
-  await rest(250);
-}"""
-)
-
 SAME_ROWS = """want => JSON.stringify([0, 1].map(seat => [...document.querySelectorAll(
   `[data-zone="row-${seat}"] .tk-face`)].map(face => Number(face.textContent))))
   === JSON.stringify(JSON.parse(want))"""
@@ -336,46 +218,143 @@ SAME_ROWS = """want => JSON.stringify([0, 1].map(seat => [...document.querySelec
 class Sitting:
     """How a game is measured: where nobody answers, and with the coach speaking of each move.
 
-    ``ready`` is there once the page can be played. ``clicks`` gives ``times`` and how often the
-    coach was ``silent``; ``lay`` makes one move, and works so many times in a row as ``lays``.
-    ``states`` is how many states one may send: the move, and where cards are weighed, that, too.
+    ``ready`` is there once the page can be played. ``zone`` is where a move changes the number of
+    things; ``verb`` the button that plays what ``choose`` (of the ``hand``, in a ``turn``) has
+    selected. ``after`` and ``undoing`` are told at ``CLICKS``. A move works so many times in a row
+    as ``lays``; ``states`` is how many states one may send: the move, and each that is weighed.
     """
 
-    alone: str
-    coached: str
-    ready: str
-    clicks: str
-    lay: str
-    lays: int
-    states: int
+    game: str
+    position: dict[str, Any]
+    players: tuple[str, ...]
+    zone: str
+    verb: str = ""
+    choose: str = ""
+    after: bool = False
+    undoing: bool = True
+    ready: str = ".tk-bar[data-asked]"
+    lays: int = 1
+    states: int = 1
+    seed: int = 5
+    with_coach: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def alone(self) -> str:
+        """The notebook of the table without options for the coach."""
+        return self._table({name: False for name in self.with_coach})
+
+    @property
+    def coached(self) -> str:
+        """The notebook of the table where the coach speaks."""
+        return self._table(self.with_coach)
+
+    @property
+    def clicks(self) -> str:
+        """The script of the clicks; it takes how many, and how long to rest before each."""
+        settings = f"const after = {int(self.after)}, undoing = {int(self.undoing)};"
+        return f"async ([count, pause]) => {{ {settings} {self._moves}{CLICKS}}}"
+
+    @property
+    def lay(self) -> str:
+        """The script that makes one move."""
+        return f"async () => {{ {self._moves}{LAY}}}"
+
+    @property
+    def _moves(self) -> str:
+        chosen = f"const choose = (hand, turn) => {{ {self.choose} }};"
+        return f"const zone = '{self.zone}', verb = '{self.verb}'; {chosen}{CHANGE}"
+
+    def _table(self, options: dict[str, Any]) -> str:
+        names = ("Ada", "Bo", "Cy", "Di")[: len(self.players)]
+        return TABLE.format(
+            game=self.game,
+            position=self.position,
+            seed=self.seed,
+            options=options,
+            names=names,
+            players=list(self.players),
+        )
 
 
-SITTINGS = {
-    "tempus": Sitting(
-        ALONE,
-        ALONE,
-        '[data-zone="hand-0"] .tk-token[data-able]',
-        TEMPUS_CLICKS,
-        TEMPUS_LAY,
-        8,
-        1,
-    ),
-    "tomes": Sitting(
-        TOMES.replace("INOCULATION", "False"),
-        TOMES.replace("INOCULATION", "True"),
-        ".tk-bar[data-asked]",
-        TOMES_CLICKS,
-        TOMES_LAY,
-        4,
-        2,
-    ),
-    "vortex": Sitting(
-        VORTEX,
-        VORTEX,
-        ".tk-bar[data-asked]",
-        VORTEX_CLICKS,
-        VORTEX_LAY,
-        1,
-        3,
-    ),
-}
+TEMPUS = Sitting(
+    "tempus",
+    {
+        "factions": ["council", "harpers"],
+        "hands": [
+            ["d4:1", "d4:2", "d4:3", "d6:1", "d6:2", "d6:3", "d8:1", "d8:2", "d8:3", "d10:1"],
+            ["d10:9", "d8:8"],
+        ],
+        "rows": [[], ["d10:10", "d8:8"]],
+        "passed": [False, True],
+        "to_act": 0,
+    },
+    ("human", "greedy"),
+    "row-0",
+    undoing=False,
+    ready='[data-zone="hand-0"] .tk-token[data-able]',
+    lays=8,
+    seed=1,
+)
+"""The kit has passed, so that each click of the person is one move and no answer follows."""
+
+TOMES = Sitting(
+    "tomes",
+    {
+        "edition": True,
+        "rung": "waking",
+        "entity": "KD",
+        "ward": 25,
+        "echoes": 2,
+        "hands": [["2H", "3H", "5D", "6C", "8H", "9S", "KH", "8D"]],
+        "grave": ["2D", "4H", "7C", "7H"],
+        "pantheon": ["QC", "QS", "KC", "KS"],
+        "gathering": ["5S", "7S", "9D", "10C", "AD", "2C", "4C", "6S", "6H"],
+    },
+    ("human",),
+    "table",
+    verb="play",
+    choose="hand[turn % hand.length].click();",
+    after=True,
+    lays=4,
+    states=2,
+    with_coach={"inoculation": True},
+)
+"""The ward is more than the Strike, so that nothing is due and each play is one move. What is
+measured is the second of two: there the coach has a move before to speak about."""
+
+VORTEX = Sitting(
+    "vortex",
+    {
+        "round": 7,
+        "location": "L04",
+        "locations": [f"L{number:02d}" for number in range(20, 40)],
+        "acted": [False] * 4,
+        "to_act": 0,
+        "order": ["blue", "red", "green", "yellow"],
+        "hands": [
+            ["B04", "B22", "F01", "F02", "F09", "P01", "P04"],
+            ["G03", "F02"],
+            ["Y03"],
+            ["R05"],
+        ],
+        "field": [
+            ["B01", "B13", "Y08", "B09"],
+            ["G09 -F04", "G08", "G11"],
+            ["Y05", "Y12 +P09", "Y06"],
+            ["R11", "R02 -F20", "R09", "R12"],
+        ],
+        "draw": [["B05", "B06"], ["G04", "G05"], ["Y02", "Y04"], ["R01", "R03"]],
+        "rogations": ["yellow P15", "red P18"],
+        "vortex": ["B11", "R20", "P03"],
+    },
+    ("human", "random", "random", "random"),
+    "field-0",
+    verb="frenzy",
+    choose="""
+    pick(['F01', 'F02', 'F09'][turn % 3]);
+    pick(['B01', 'B13', 'Y08', 'B09'][turn % 4]);""",
+    states=3,
+)
+"""In this Location the turn stands open after a Frenzy action, so that nobody answers it."""
+
+SITTINGS = {one.game: one for one in (TEMPUS, TOMES, VORTEX)}
