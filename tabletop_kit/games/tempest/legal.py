@@ -232,8 +232,9 @@ def _cheapest(
         else:
             return
     yield _paid_by(position, payment), payment
-    if SU[card] == BULLET and ranked:
-        everybody = Payment(first, (*helpers, *[s for s in ranked if faith(position, s)]), use)
+    rest = [spot for spot in ranked if faith(position, spot)]
+    if SU[card] == BULLET and rest:
+        everybody = Payment(first, (*helpers, *rest), use)
         yield _paid_by(position, everybody), everybody
 
 
