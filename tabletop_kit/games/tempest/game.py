@@ -7,6 +7,8 @@ from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from tabletop_kit.engine.coach import Advice, Line
+from tabletop_kit.engine.building import Builder
 from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.game import Game, Option
 from tabletop_kit.engine.luck import Luck
@@ -15,7 +17,7 @@ from tabletop_kit.engine.rulebook import Rulebook
 from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
 from tabletop_kit.engine.scene import Scene, Weighing
 from tabletop_kit.engine.text import Texts
-from tabletop_kit.games.tempest import judging, legal, moves, rules, setup, view
+from tabletop_kit.games.tempest import coach, judging, legal, moves, rules, setup, view
 from tabletop_kit.games.tempest.cards import CARD, ST
 from tabletop_kit.games.tempest.decks import DECKS
 from tabletop_kit.games.tempest.formats import FORMATS, tell_move
@@ -36,7 +38,7 @@ class Tempest(Game[Position, Move]):
     seats = range(2, 5)
     options = (
         Option("seats", 2, (2, 3, 4)),
-        Option("deck_lists", None, tuple(DECKS), each_seat=True),
+        Option("deck_lists", list(DECKS), tuple(DECKS), each_seat=True),
         Option("bg_summons_undrained", False, (False, True)),
         Option("priests_undrained", False, (False, True)),
         Option("no_su0_limit", False, (False, True)),
@@ -70,6 +72,8 @@ class Tempest(Game[Position, Move]):
 
     formats = FORMATS
 
+    priorities = coach.PRIORITIES
+
     @property
     def folder(self) -> Traversable:
         """Where the rulebook, texts and lessons of Tempest lie."""
@@ -99,6 +103,24 @@ class Tempest(Game[Position, Move]):
     def loadable(self, position: Position) -> bool:
         """Not inside a move, and not where more has happened than the keys tell."""
         return setup.loadable(position)
+
+    def option_default(self, option: str, options: Mapping[str, Json]) -> Json:
+        """What an option that is left out stands for: the first decks, one for each seat."""
+        if option == "deck_lists":
+            return list(DECKS)[: self.seats_for(options)]
+        return super().option_default(option, options)
+
+    def option_text(self, option: str, value: Json, texts: Texts) -> str:
+        """The value of an option in words: a ready deck by its name, any other as one's own."""
+        if option == "deck_lists":
+            return FORMATS["deck"](texts, value if isinstance(value, str) else None)
+        return super().option_text(option, value, texts)
+
+    def builder(self, data: Json, texts: Texts) -> Builder:
+        """Deck building on what was kept. Raises ``BadPosition``."""
+        from tabletop_kit.games.tempest.building import builder
+
+        return builder(data, texts)
 
     def seat_count(self, position: Position) -> int:
         """How many seats play."""
@@ -187,6 +209,14 @@ class Tempest(Game[Position, Move]):
     def candidates(self, position: Position, seat: Seat) -> Iterable[Move]:
         """Moves a panel could form."""
         return legal.moves(position, seat)
+
+    def advice(self, position: Position, seat: Seat) -> Advice | None:
+        """Faith, board, Deity: what each would play."""
+        return coach.advice(position, seat)
+
+    def line(self, position: Position, seat: Seat, move: Move) -> Line | None:
+        """What a move of one's own leaves."""
+        return coach.line(position, seat, move)
 
     def scene(
         self,

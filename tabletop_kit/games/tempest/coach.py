@@ -1,0 +1,276 @@
+"""Three ways to look at a decision of Tempest: the engine of Faith, the board, the race to a Deity.
+
+Each priority weighs how the seat would stand if nobody answered (``foreseeing.py``), by figures
+that everybody can see and the own hand. What lies hidden counts as nothing, so the advice is the
+same in any two positions that the seat cannot tell apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tabletop_kit.engine.coach import Advice, Line
+from tabletop_kit.engine.ruling import Json, Seat
+from tabletop_kit.games.tempest.cards import (
+    CARD,
+    FT,
+    IS_CHARACTER,
+    IS_TEMPLE,
+    OCCUPATION,
+    ST,
+    SU,
+    Card,
+)
+from tabletop_kit.games.tempest.foreseeing import after, won
+from tabletop_kit.games.tempest.legal import moves
+from tabletop_kit.games.tempest.moves import Move
+from tabletop_kit.games.tempest.position import Position, opponents
+from tabletop_kit.games.tempest.standing import (
+    GOD_COST,
+    Standing,
+    god_cost,
+    gods_in_hand,
+    standing,
+    strongest,
+)
+
+PRIORITIES = ("faith", "board", "deity")
+WON = 1000.0
+ALIKE = 0.05
+"""Scores that lie so close together are equal: what else the move does then decides."""
+CROSS = 0.1
+"""So much of the other priorities' scores counts beside one's own."""
+TEMPO, HELD = 0.15, 0.1
+"""What an undrained card is worth in reserve, for one drained for nothing is a loss; and a card
+in hand."""
+RULES = {
+    "play": "TG-A5",
+    "summon": "TG-A13",
+    "cast": "TG-A39",
+    "reveal": "TG-A34",
+    "use": "TG-H2",
+    "move": "TG-A59",
+    "join": "TG-A56",
+    "split": "TG-A56",
+    "power": "TG-H6",
+    "attack": "TG-A45",
+    "end": "TG-C6",
+    "fight": "TG-A45",
+    "block": "TG-A46",
+    "target": "TG-A48",
+    "pass": "TG-A62",
+    "form": "TG-H5",
+    "choose": "TG-H3",
+    "discard": "TG-A8",
+    "keep": "TG-C7",
+}
+"""The ruling that a move is told with."""
+
+
+class Seen(NamedTuple):
+    """How it stands after a move: the seat, its opponents, and the cards it holds then."""
+
+    position: Position
+    own: Standing
+    others: tuple[Standing, ...]
+    threat: int
+
+
+def seen(position: Position, seat: Seat) -> Seen:
+    """How it stands for a seat."""
+    others = tuple([standing(position, other) for other in opponents(position, seat)])
+    return Seen(position, standing(position, seat), others, strongest(position, seat))
+
+
+# -- the three priorities ------------------------------------------------------------------------
+
+
+def _faith(found: Seen, _seat: Seat) -> float:
+    """FT in play, and above all what one area can put together next turn."""
+    return found.own.faith + 0.5 * found.own.pool + 0.15 * found.own.cards
+
+
+def _board(found: Seen, _seat: Seat) -> float:
+    """ST in the Battleground and behind it, against that of the others."""
+    own = found.own
+    mine = own.army + 0.4 * own.home + 0.3 * own.walls
+    theirs = [one.army + 0.4 * one.home + 0.3 * one.walls + 0.3 * one.cards for one in found.others]
+    exposed = max(0, found.threat - own.army) * 0.2
+    return mine - max(theirs, default=0.0) - 0.3 * sum(theirs) - exposed
+
+
+def _deity(found: Seen, seat: Seat) -> float:
+    """FT in one Temple with somebody to channel it, up to what the Deity in hand costs."""
+    cost = god_cost(found.position, seat)
+    own = found.own
+    ready = min(own.shrine, cost)
+    holds = 3.0 if gods_in_hand(found.position, seat) else 0.0
+    rivals = [min(one.shrine, GOD_COST) for one in found.others]
+    return (
+        ready
+        + 0.6 * min(own.near, cost - ready)
+        + 0.25 * own.faith
+        + holds
+        - 0.5 * max(rivals, default=0)
+    )
+
+
+_JUDGES = {"faith": _faith, "board": _board, "deity": _deity}
+
+
+def scores(position: Position, seat: Seat) -> dict[str, float]:
+    """What a position is worth to each priority, seen from a seat."""
+    result = won(position, seat)
+    if result is not None:
+        return dict.fromkeys(PRIORITIES, WON if result else -WON)
+    found = seen(position, seat)
+    judged = {priority: _JUDGES[priority](found, seat) for priority in PRIORITIES}
+    every = sum(judged.values())
+    spare = TEMPO * _fresh(position, seat) + HELD * len(position.hands[seat])
+    return {name: own + CROSS * (every - own) + spare for name, own in judged.items()}
+
+
+def _fresh(position: Position, seat: Seat) -> int:
+    """How many undrained cards a seat has, for answers."""
+    areas = [position.wander[seat], position.battleground[seat]]
+    areas += [temple.inside for temple in position.temples[seat]]
+    return sum([not unit.drained for area in areas for unit in area])
+
+
+def _board_score(position: Position, seat: Seat) -> float:
+    """What whoever blocks or picks on the way goes by: how he stands on the board."""
+    return scores(position, seat)["board"]
+
+
+# -- advice --------------------------------------------------------------------------------------
+
+
+def advice(position: Position, seat: Seat) -> Advice | None:
+    """What each priority would play; ``None`` where there is nothing to choose."""
+    if position.to_act != seat:
+        return None
+    legal = moves(position, seat)
+    if len(legal) < 2:
+        return None
+    if position.phase in ("discard", "excess"):
+        return Advice(tuple([_discarding(position, seat, name, legal) for name in PRIORITIES]))
+    reached = [after(position, seat, move, _board_score) for move in legal]
+    judged = [scores(found, seat) for found in reached]
+    lines = []
+    for priority in PRIORITIES:
+        best = max([one[priority] for one in judged])
+        place = next(at for at, one in enumerate(judged) if one[priority] >= best - ALIKE)
+        lines.append(_line(position, seat, priority, legal[place], reached[place]))
+    return Advice(tuple(lines))
+
+
+def line(position: Position, seat: Seat, move: Move) -> Line | None:
+    """What a legal move of one's own leaves."""
+    if position.to_act != seat:
+        return None
+    reached = after(position, seat, move, _board_score)
+    return Line("", move, "", "", {}, leaves(reached, seat))
+
+
+def _discarding(position: Position, seat: Seat, priority: str, legal: Sequence[Move]) -> Line:
+    move = _discard(position, seat, priority, legal)
+    why = "keeps" if move.verb == "keep" else "discards"
+    facts: dict[str, Json] = {"cards": list(move.names), "count": len(move.names)}
+    return Line(priority, move, why, RULES[move.verb], facts, leaves(position, seat))
+
+
+def _line(position: Position, seat: Seat, priority: str, move: Move, reached: Position) -> Line:
+    why, facts = _why(position, seat, priority, move, reached)
+    return Line(priority, move, why, RULES[move.verb], facts, leaves(reached, seat))
+
+
+def leaves(position: Position, seat: Seat) -> dict[str, Json]:
+    """The numbers that matter after a move, if nobody answers it."""
+    found = seen(position, seat)
+    return {
+        "faith": round(found.own.faith),
+        "pool": found.own.pool,
+        "shrine": found.own.shrine,
+        "army": found.own.army,
+        "threat": found.threat,
+        "hand": len(position.hands[seat]),
+    }
+
+
+# -- why -----------------------------------------------------------------------------------------
+
+
+def _why(
+    position: Position, seat: Seat, priority: str, move: Move, reached: Position
+) -> tuple[str, dict[str, Json]]:
+    """The key and facts of the sentence that says why."""
+    before, later = seen(position, seat), seen(reached, seat)
+    facts: dict[str, Json] = {
+        "faith": round(later.own.faith),
+        "pool": later.own.pool,
+        "shrine": later.own.shrine,
+        "before": before.own.pool,
+        "cost": god_cost(position, seat),
+        "army": later.own.army,
+        "threat": later.threat,
+    }
+    result = won(reached, seat)
+    if result is not None:
+        return ("wins" if result else "no-escape"), facts
+    if move.verb in ("end", "pass"):
+        return f"{priority}-waits", facts
+    lost = before.own.cards - later.own.cards
+    taken = sum([one.cards for one in before.others]) - sum([one.cards for one in later.others])
+    facts |= {"lost": max(lost, 0), "taken": max(taken, 0)}
+    return _reason(priority, move, before, later, taken), facts
+
+
+def _reason(priority: str, move: Move, before: Seen, later: Seen, taken: int) -> str:
+    if taken > 0:
+        return "takes"
+    if priority == "faith":
+        if later.own.pool > before.own.pool:
+            return "faith-pools"
+        return "faith-grows" if later.own.faith > before.own.faith else "faith-ready"
+    if priority == "board":
+        if later.own.army > before.own.army:
+            return "board-forward"
+        return "board-home" if later.own.home > before.own.home else "board-holds"
+    if later.own.shrine > before.own.shrine:
+        return "deity-gathers"
+    if later.own.near > before.own.near or later.own.faith > before.own.faith:
+        return "deity-prepares"
+    return "deity-holds"
+
+
+# -- discarding ----------------------------------------------------------------------------------
+
+
+def worth(position: Position, seat: Seat, card: Card, priority: str) -> float:
+    """What a card in hand is worth to a priority, 1 being that of an unknown one."""
+    own = standing(position, seat)
+    reach = max(own.pool, own.shrine, 1)
+    late = max(0, SU[card] - reach - 3) / 4
+    value = 0.6
+    if priority == "faith":
+        value += 0.35 * max(FT[card], 0) + 0.3 * IS_TEMPLE[card]
+    elif priority == "board":
+        value += 0.22 * max(ST[card], 0) if IS_CHARACTER[card] else 0.3
+    else:
+        value += 0.25 * max(FT[card], 0) + 0.6 * IS_TEMPLE[card]
+        value += 1.5 * (OCCUPATION[card] == "Deity") + 0.8 * (OCCUPATION[card] == "Demi-god")
+        late = 0.0 if OCCUPATION[card] == "Deity" else late
+    if OCCUPATION[card] == "Priest" and not own.shrine:
+        value += 0.5
+    copies = position.hands[seat].count(card) - 1
+    return value - late - 0.2 * copies
+
+
+def _discard(position: Position, seat: Seat, priority: str, legal: Sequence[Move]) -> Move:
+    """The cards worth less than an unknown one, as many as may go."""
+
+    def gain(move: Move) -> float:
+        return sum([1.0 - worth(position, seat, CARD[name], priority) for name in move.names])
+
+    return max(legal, key=gain)
