@@ -23,9 +23,11 @@ Shape = Literal[
     "hexagon",
     "leaf",
     "chip",
+    "page",
 ]
 """The outline of a token. ``leaf``: a card with its figures in the corners; ``chip``: a short word
-with a number."""
+with a number; ``page``: a card with its seal at the top left, its figures at the top right and what
+it is below."""
 Layout = Literal[
     "hand",
     "row",
@@ -39,10 +41,15 @@ Layout = Literal[
     "field",
     "chips",
     "plate",
+    "realm",
+    "camp",
+    "stack",
 ]
 """How the tokens of a zone lie. ``stage``: one large thing with what is measured on it; ``shaft``:
 slim plaques one below the other; ``spread``: small cards; ``gallery``: folds away; ``field``: cards
-with what is attached to them; ``chips``: piles as short words; ``plate``: something to be read."""
+with what is attached to them; ``chips``: piles as short words; ``plate``: something to be read; ``realm``: a
+place with other zones inside; ``camp``: cards that stand together; ``stack``: what waits, a line
+each, the next one on top."""
 Place = Literal["far", "left", "middle", "right", "near", "side", "beside"]
 Form = Literal["number", "pips", "gauge", "vessel", "fangs"]
 
@@ -73,7 +80,8 @@ class Token:
     ``glyph`` and ``figure`` name drawings (``table/static/glyphs.js``): the small sign of what it
     is, and a picture of it. ``name`` is the short word on it, on a hidden one too. ``power`` tells
     that what the sign stands for is ``"off"`` now, or ``"held"`` back. ``sure`` is a sentence that
-    is shown before ``move`` is said, so that it can still be left.
+    is shown before ``move`` is said, so that it can still be left. ``laid``: it lies on its side, and
+    can still be read.
     """
 
     id: str
@@ -102,6 +110,7 @@ class Token:
     on: str = ""
     text: str = ""
     rule: str = ""
+    laid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +143,7 @@ class Zone:
     beside it; ``leads`` marks the zone that is ahead, ``turn`` the one of whoever acts. ``tint``
     names a colour of the mood that is a pattern, too. Of the tokens of all zones of one ``group``
     (without one: of this zone) at most ``most`` can be selected, the latest (0: any number).
+    ``within`` is the id of the zone inside which this one lies.
     """
 
     id: str
@@ -152,6 +162,7 @@ class Zone:
     tint: str = ""
     most: int = 0
     group: str = ""
+    within: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +208,19 @@ class Passage:
     target: str
     count: int = 1
     beat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that is drawn from one token or zone to another: who attacks or answers whom.
+
+    ``kind`` tells its look, ``label`` says it in a word.
+    """
+
+    source: str
+    target: str
+    kind: Literal["attack", "block", "answer", "aim"] = "aim"
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +304,9 @@ class Scene:
     it is, from 0 to 100. ``passages`` are seen once, when the scene is new. ``weighs``: the game
     tells beforehand what a selection would do (``Game.weigh``). ``composes``: the moves that a
     selection can mean come with its weighing, as offers; the words of the tokens are then those by
-    which moves name them.
+    which moves name them. Where two things have one word, ``@`` and the beginnings of moves stand
+    behind the word of the one that those mean: ``peasant@play+summon``. ``lines`` are drawn as long
+    as the scene stands.
     """
 
     mood: str
@@ -294,6 +320,7 @@ class Scene:
     passages: tuple[Passage, ...] = ()
     weighs: bool = False
     composes: bool = False
+    lines: tuple[Line, ...] = ()
 
     def tokens(self) -> Iterator[Token]:
         """Every token of every zone, in drawing order."""
@@ -314,6 +341,8 @@ class Scene:
             more["depth"] = self.depth
         if self.passages:
             more["passages"] = [_pairs(passage) for passage in self.passages]
+        if self.lines:
+            more["lines"] = [_pairs(line) for line in self.lines]
         if self.weighs:
             more["weighs"] = True
         if self.composes:

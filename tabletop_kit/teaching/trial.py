@@ -310,13 +310,22 @@ def selection(scene: Scene, move: str) -> tuple[Verb, tuple[Token, ...]] | None:
 def composed(scene: Scene, move: str) -> tuple[Token, ...]:
     """The tokens to select for a move that a weighing composes (``Scene.composes``), in order."""
     left = [token for token in scene.tokens() if token.word] if scene.composes else []
-    taken = [_take(left, word) for word in move.split()]
+    said = move.split()
+    begun = [said[0] if place == 1 else "" for place in range(len(said))]
+    taken = [_take(left, word, beginning) for word, beginning in zip(said, begun, strict=True)]
     return tuple([token for token in taken if token is not None])
 
 
-def _take(left: list[Token], word: str) -> Token | None:
-    """The first token of this word, taken out of those that are left."""
-    found = next((token for token in left if token.word == word), None)
+def _take(left: list[Token], word: str, beginning: str = "") -> Token | None:
+    """The first token of this word, taken out of those that are left.
+
+    A token whose word names the ``beginning`` of the move behind an ``@`` comes before all others.
+    """
+    parts = [(token, *token.word.partition("@")[::2]) for token in left]
+    named = [(token, begun) for token, own, begun in parts if own == word]
+    meant = [token for token, begun in named if beginning and beginning in begun.split("+")]
+    plain = [token for token, begun in named if not begun]
+    found = next(iter((*meant, *plain, *[token for token, _ in named])), None)
     if found is not None:
         left.remove(found)
     return found

@@ -1,0 +1,214 @@
+"""The middle of the table: the Battleground, the fight, the stack of answers, and the lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tabletop_kit.engine.scene import Line, Token, Zone
+from tabletop_kit.games.tempest.cards import OCCUPATION, PANTHEON, TEXT
+from tabletop_kit.games.tempest.clash import standing
+from tabletop_kit.games.tempest.eyes import Eyes
+from tabletop_kit.games.tempest.formats import joined, label, tell_move
+from tabletop_kit.games.tempest.homelands import touch, units_tokens
+from tabletop_kit.games.tempest.position import BATTLEGROUND, Lasting, Play
+from tabletop_kit.games.tempest.tokens import SEALS, SIGNS, card_name, card_words
+
+
+def middle(eyes: Eyes) -> Iterator[Zone]:
+    """What waits for answers, then the fight, then the Battleground, then what stays in play."""
+    if eyes.position.stack:
+        yield _stack(eyes)
+    if eyes.position.fight is not None:
+        yield _fight(eyes)
+    elif eyes.position.attacks:
+        yield _declared(eyes)
+    if eyes.position.doomed:
+        yield _doomed(eyes)
+    yield _ground(eyes)
+    yield from _camps(eyes)
+    if eyes.position.lasting:
+        yield _lasting(eyes)
+
+
+# -- the Battleground ------------------------------------------------------------------------------
+
+
+def _ground(eyes: Eyes) -> Zone:
+    empty = not any(eyes.position.battleground)
+    texts = eyes.texts
+    return Zone(
+        id="battleground",
+        label=texts("word.area.battleground"),
+        layout="realm",
+        place="middle",
+        glyph="sword",
+        note=texts("table.ground-empty") if empty else "",
+        tint="ground",
+    )
+
+
+def _camps(eyes: Eyes) -> Iterator[Zone]:
+    position, count = eyes.position, eyes.position.seats
+    for step in (*range(1, count), 0):
+        seat = (eyes.first + step) % count
+        if not position.battleground[seat]:
+            continue
+        yield Zone(
+            id=f"ground-{seat}",
+            label=eyes.texts("table.camp", "you" if seat == eyes.seat else "other", seat=seat),
+            layout="camp",
+            place="middle",
+            seat=seat,
+            tokens=tuple(units_tokens(eyes, seat, BATTLEGROUND, position.battleground[seat])),
+            tint=f"seat-{seat}",
+            within="battleground",
+        )
+
+
+# -- the fight -------------------------------------------------------------------------------------
+
+
+def _fight(eyes: Eyes) -> Zone:
+    """Who attacks whom, what both sides count, and what would come of it."""
+    position, texts, fight = eyes.position, eyes.texts, eyes.position.fight
+    assert fight is not None
+    names = [label(texts, name) for name in fight.names]
+    facts = {"names": joined(texts, names), "seat": fight.seat, "by": fight.by}
+    if not fight.defender:
+        note = texts("table.fight.open", **facts)
+        return Zone(
+            "fight", texts("table.fight.title"), "plate", "middle", note=note, glyph="sword"
+        )
+    clash = standing(position, fight)
+    told = texts(
+        "table.fight.totals", defender=label(texts, fight.defender), **facts, **clash.facts
+    )
+    note = f"{told} {clash.told(texts)}"
+    return Zone("fight", texts("table.fight.title"), "plate", "middle", note=note, glyph="sword")
+
+
+def _declared(eyes: Eyes) -> Zone:
+    """The attacks that are still to be carried out."""
+    texts = eyes.texts
+    told = [
+        texts(
+            "table.fight.declared",
+            names=joined(texts, [label(texts, name) for name in attack.names]),
+            seat=attack.seat,
+        )
+        for attack in eyes.position.attacks
+    ]
+    note = " ".join(told)
+    return Zone("fight", texts("table.fight.waiting"), "plate", "middle", note=note, glyph="sword")
+
+
+def _doomed(eyes: Eyes) -> Zone:
+    texts = eyes.texts
+    names = joined(texts, [label(texts, one.name) for one in eyes.position.doomed])
+    note = texts("table.doomed.note", names=names)
+    return Zone("doomed", texts("table.doomed.title"), "plate", "middle", note=note, glyph="skull")
+
+
+# -- the stack of answers --------------------------------------------------------------------------
+
+
+def _stack(eyes: Eyes) -> Zone:
+    """What has been announced and not yet happened, the top first, in words."""
+    stack = eyes.position.stack
+    tokens = [_play(eyes, place, play) for place, play in enumerate(stack)]
+    return Zone(
+        id="stack",
+        label=eyes.texts("table.stack"),
+        layout="stack",
+        place="middle",
+        tokens=tuple(tokens),
+        note=eyes.texts("table.stack-note"),
+        glyph="scroll",
+    )
+
+
+def _play(eyes: Eyes, place: int, play: Play) -> Token:
+    texts = eyes.texts
+    told = tell_move(texts, play.move)
+    whose = texts("table.by", "you" if play.seat == eyes.seat else "other", seat=play.seat)
+    first = texts("table.stack-first") if place == 0 else ""
+    return Token(
+        id=f"play-{len(eyes.position.stack) - place}",
+        kind="card",
+        label=", ".join([part for part in (told, whose, first) if part]),
+        shape="page",
+        corner=str(place + 1),
+        name=told,
+        glyph=SIGNS[OCCUPATION[play.card]],
+        tint=PANTHEON[play.card].lower(),
+        marks=tuple([part for part in (whose, first) if part]),
+        seat=play.seat,
+        text=card_words(play.card, texts),
+        rule=TEXT[play.card],
+    )
+
+
+def _lasting(eyes: Eyes) -> Zone:
+    texts = eyes.texts
+    return Zone(
+        id="lasting",
+        label=texts("table.lasting"),
+        layout="chips",
+        place="middle",
+        tokens=tuple([_stays(eyes, one) for one in eyes.position.lasting]),
+    )
+
+
+def _stays(eyes: Eyes, one: Lasting) -> Token:
+    texts = eyes.texts
+    marks = [texts("table.by", "you" if one.seat == eyes.seat else "other", seat=one.seat)]
+    if one.left:
+        marks.append(texts("table.left", count=one.left))
+    if one.at >= 0:
+        marks.append(texts("table.against", seat=one.at))
+    return Token(
+        id=one.name,
+        kind="marker",
+        label=f"{label(texts, one.name)}, {', '.join(marks)}",
+        shape="chip",
+        name=card_name(one.card, texts),
+        face=str(one.left) if one.left else "",
+        glyph=SEALS[PANTHEON[one.card]],
+        marks=tuple(marks),
+        seat=one.seat,
+        text=card_words(one.card, texts),
+        rule=TEXT[one.card],
+        **touch(eyes, one.name),
+    )
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+
+def lines(eyes: Eyes) -> Iterator[Line]:
+    """Who attacks and blocks whom, and what each answer is aimed at."""
+    position, texts = eyes.position, eyes.texts
+    for attack in position.attacks:
+        for name in attack.names:
+            yield Line(name, f"realm-{attack.seat}", "attack", texts("table.line.attack"))
+    fight = position.fight
+    if fight is not None:
+        for name in fight.names:
+            target = fight.defender or f"realm-{fight.seat}"
+            word = "block" if fight.blocker else "attack"
+            if fight.blocker:
+                yield Line(fight.blocker, name, "block", texts(f"table.line.{word}"))
+            else:
+                yield Line(name, target, "attack", texts("table.line.attack"))
+    for place, play in enumerate(position.stack):
+        yield from _aims(eyes, f"play-{len(position.stack) - place}", play)
+
+
+def _aims(eyes: Eyes, source: str, play: Play) -> Iterator[Line]:
+    """From a line of the stack to what it picks; where that is nothing, to who pays for it."""
+    gone = set(play.gone)
+    aimed = [name for name in play.targets if name not in gone]
+    for name in (*aimed, *([play.move.turn] if play.move.turn else [])):
+        yield Line(source, name, "answer", eyes.texts("table.line.answer"))
+    if play.move.at_seat >= 0:
+        yield Line(source, f"realm-{play.move.at_seat}", "answer", eyes.texts("table.line.answer"))

@@ -1,0 +1,261 @@
+"""What a selection would do, told before anything is committed, with the moves it can mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tabletop_kit.engine.ruling import Ruling, Seat
+from tabletop_kit.engine.scene import Part, Verb, Weighing
+from tabletop_kit.engine.text import Texts
+from tabletop_kit.games.tempest.cards import (
+    BULLET,
+    CARD,
+    IS_RELIC,
+    IS_SPELL,
+    OCCUPATION,
+    SU,
+    TEXT,
+    Card,
+)
+from tabletop_kit.games.tempest.clash import Clash, standing
+from tabletop_kit.games.tempest.formats import tell_move
+from tabletop_kit.games.tempest.judging import ruling
+from tabletop_kit.games.tempest.listing import listed
+from tabletop_kit.games.tempest.moves import Move
+from tabletop_kit.games.tempest.names import spot_named
+from tabletop_kit.games.tempest.numbers import faith, power
+from tabletop_kit.games.tempest.offers import Selection, needed, read_selection, tried, wanted
+from tabletop_kit.games.tempest.paying import payment_faults
+from tabletop_kit.games.tempest.pledges import (
+    face_cost,
+    paid_by,
+    payment_of,
+    put_in,
+    with_x,
+)
+from tabletop_kit.games.tempest.position import Position
+from tabletop_kit.games.tempest.tokens import FAITH_SIGN, STRENGTH_SIGN, card_name
+
+MOST_OFFERS = 8
+_KEYS = {"attack": "a", "move": "m", "discard": "d", "join": "j", "block": "b", "target": "t"}
+
+
+def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) -> Weighing | None:
+    """What the things with these words would do; ``None`` where nothing is to be put together."""
+    if position.to_act != seat or not words:
+        return None
+    chosen = read_selection(position, seat, words)
+    if chosen is None:
+        return None
+    whole, refused = _judged(position, seat, chosen)
+    further = _further(position, seat, chosen, whole)
+    offers = tuple(
+        [
+            _offer(position, seat, move, place, texts)
+            for place, move in enumerate([*whole, *further][:MOST_OFFERS])
+        ]
+    )
+    parts = tuple(_parts(position, seat, chosen, whole, texts))
+    if whole or refused is None:
+        text = _sentence(position, chosen, bool(whole), bool(further), texts)
+        return Weighing(text, parts, offers=offers)
+    rule = "" if further else refused.rule
+    return Weighing(texts.explain(refused, seat), parts, rule=rule, offers=offers)
+
+
+def _judged(position: Position, seat: Seat, chosen: Selection) -> tuple[list[Move], Ruling | None]:
+    """The legal moves that a selection is whole for, and the first refusal among the others."""
+    whole: list[Move] = []
+    refused = None
+    for move in (*tried(position, seat, chosen), *_group(position, seat, chosen)):
+        if move in whole:
+            continue
+        verdict = ruling(position, seat, move)
+        if verdict:
+            whole.append(move)
+        elif refused is None and not _far_fetched(move, chosen):
+            refused = verdict
+    return whole, refused
+
+
+def _far_fetched(move: Move, chosen: Selection) -> bool:
+    """Whether a move is tried only because it might be meant: its refusal explains nothing."""
+    if move.verb in ("use", "split", "join", "power"):
+        return not (chosen.theirs or chosen.relics or chosen.lasting)
+    return move.verb == "summon" and not chosen.hand
+
+
+def _group(position: Position, seat: Seat, chosen: Selection) -> Iterator[Move]:
+    """What the Characters selected could summon together, card by card of the hand."""
+    if chosen.words != chosen.own or position.phase not in ("main", "choice"):
+        return
+    for card in sorted(set(position.hands[seat])):
+        if IS_SPELL[card] or IS_RELIC[card] or OCCUPATION[card] == "Miracle":
+            continue
+        if SU[card] != 0:
+            move = paid_by(position, seat, Move("summon", TEXT[card]), chosen.own)
+            yield with_x(position, seat, card, move)
+
+
+def _further(
+    position: Position, seat: Seat, chosen: Selection, whole: Sequence[Move]
+) -> list[Move]:
+    """The listed moves that the selection is a part of, those that need least more first."""
+    if position.phase in ("discard", "excess", "block", "target"):
+        return []
+    have = wanted(chosen)
+    found = [
+        (len(words) - len(have), place, move)
+        for place, move in enumerate(listed(position, seat))
+        for words in [needed(move)]
+        if have <= words and move not in whole
+    ]
+    if not chosen.hand and len(chosen.own) > 1:
+        found = [one for one in found if one[2].verb not in ("summon", "cast")]
+    return [move for _, _, move in sorted(found)]
+
+
+# -- buttons ---------------------------------------------------------------------------------------
+
+
+def _offer(position: Position, seat: Seat, move: Move, place: int, texts: Texts) -> Verb:
+    clash = clash_of(position, move, seat)
+    aside = _aside(position, seat, move, texts)
+    note = clash.told(texts) if clash is not None else ""
+    if clash is not None:
+        aside = texts("table.fight.aside", **clash.facts)
+    key = _KEYS.get(move.verb, "") if place == 0 else ""
+    return Verb(
+        f"offer-{place}", tell_move(texts, move), str(move), True, key=key, note=note, aside=aside
+    )
+
+
+def _aside(position: Position, seat: Seat, move: Move, texts: Texts) -> str:
+    """What is put in, and what it costs."""
+    if move.verb not in ("summon", "cast"):
+        return ""
+    card, payment = _card_of(position, seat, move), payment_of(position, seat, move)
+    if card < 0 or payment is None:
+        return ""
+    kind = "power" if IS_SPELL[card] else "faith"
+    cost = face_cost(position, card, payment)
+    return texts(f"table.aside.{kind}", paid=put_in(position, card, payment), cost=cost)
+
+
+def _card_of(position: Position, seat: Seat, move: Move) -> Card:
+    if "/" not in move.what:
+        return CARD.get(move.what, -1)
+    payment = payment_of(position, seat, move)
+    spells = [
+        spell.card
+        for member in (payment.first.unit.members if payment is not None else ())
+        for spell in member.spells
+        if not spell.name
+    ]
+    return spells[0] if spells else -1
+
+
+def clash_of(position: Position, move: Move, seat: Seat | None) -> Clash | None:
+    """What a block or a target would come to; ``None`` for another move."""
+    fight = position.fight
+    if fight is None or move.verb not in ("block", "target"):
+        return None
+    if move.verb == "block":
+        return standing(position, fight._replace(blocker=move.what))
+    return standing(position, fight._replace(target=move.what), known=False)
+
+
+# -- what it comes to ------------------------------------------------------------------------------
+
+
+def _parts(
+    position: Position, seat: Seat, chosen: Selection, whole: Sequence[Move], texts: Texts
+) -> Iterator[Part]:
+    """FT together, cost, what of the hand it pays; Strength of those who attack."""
+    if position.phase in ("discard", "excess"):
+        return
+    if position.phase in ("block", "target"):
+        return
+    if chosen.hand:
+        yield from _price(position, seat, chosen, whole, texts)
+        return
+    found = [spot for spot in (spot_named(position, name) for name in chosen.own) if spot]
+    ready = [spot for spot in found if not spot.unit.drained]
+    if not ready or len(ready) < len(found):
+        return
+    together = sum([faith(position, spot) for spot in ready])
+    yield Part(texts("table.part.faith"), str(together), FAITH_SIGN)
+    casting = max([power(position, spot) for spot in ready])
+    if casting and len(ready) == 1:
+        yield Part(texts("table.part.power"), str(casting), STRENGTH_SIGN)
+    if position.phase == "main":
+        yield from _payable(position, seat, chosen, texts)
+
+
+def _price(
+    position: Position, seat: Seat, chosen: Selection, whole: Sequence[Move], texts: Texts
+) -> Iterator[Part]:
+    card = CARD[chosen.card]
+    face = "X" if SU[card] == BULLET else str(SU[card])
+    if not chosen.own:
+        yield Part(texts("table.part.cost"), face)
+        return
+    paying = next((move for move in whole if move.by or move.verb == "cast"), None)
+    base = Move("cast" if IS_SPELL[card] else "summon", chosen.card, chosen.own[0])
+    move = paying or (base if IS_SPELL[card] else paid_by(position, seat, base, chosen.own))
+    payment = payment_of(position, seat, move)
+    if payment is None:
+        return
+    paid, cost = put_in(position, card, payment), face_cost(position, card, payment)
+    label = texts("table.part.power" if IS_SPELL[card] else "table.part.faith")
+    sign = STRENGTH_SIGN if IS_SPELL[card] else FAITH_SIGN
+    yield Part(label, f"{paid} / {cost}", sign, "good" if paid >= cost else "bad")
+    if move.x:
+        yield Part("X", str(move.x))
+
+
+def _payable(position: Position, seat: Seat, chosen: Selection, texts: Texts) -> Iterator[Part]:
+    """Every card of the hand that is summoned: what it costs, and whether these could pay."""
+    for card in sorted(set(position.hands[seat])):
+        if SU[card] == 0 or IS_SPELL[card] or IS_RELIC[card]:
+            continue
+        move = paid_by(position, seat, Move("summon", TEXT[card]), chosen.own)
+        payment = payment_of(position, seat, move)
+        if payment is None:
+            continue
+        cost = face_cost(position, card, payment)
+        enough = put_in(position, card, payment) >= cost
+        able = enough and not any(payment_faults(position, card, payment, move))
+        key = "table.part.pays" if able else "table.part.pays-not"
+        name = texts(key, card=card_name(card, texts))
+        yield Part(name, str(cost), tone="good" if able else "bad")
+
+
+def _sentence(
+    position: Position, chosen: Selection, whole: bool, further: bool, texts: Texts
+) -> str:
+    """What the selection is, or what is still to be chosen."""
+    phase = position.phase
+    if phase in ("discard", "excess"):
+        return texts("table.weigh.discard", count=len(chosen.hand))
+    if phase in ("block", "target"):
+        return texts(f"table.weigh.{phase}")
+    if not whole and not further:
+        return texts("table.weigh.nothing")
+    if chosen.hand:
+        return _hand_sentence(chosen, whole, texts)
+    key = "whole" if whole else "further"
+    return texts(f"table.weigh.{key}")
+
+
+def _hand_sentence(chosen: Selection, whole: bool, texts: Texts) -> str:
+    card = CARD[chosen.card]
+    if whole:
+        key = "card-whole"
+    elif IS_SPELL[card]:
+        key = "card-cast"
+    elif IS_RELIC[card]:
+        key = "card-relic"
+    else:
+        key = "card-pay"
+    return texts(f"table.weigh.{key}", card=card_name(card, texts))
