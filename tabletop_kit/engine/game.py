@@ -13,6 +13,7 @@ from importlib.resources.abc import Traversable
 from typing import ClassVar, Generic, TypeVar
 
 from tabletop_kit.engine.alike import same_but_for_order
+from tabletop_kit.engine.building import Builder
 from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.daily import Daily
 from tabletop_kit.engine.event import Event, Log
@@ -370,6 +371,13 @@ class Game(ABC, Generic[P, M]):
         """The collection that was kept (``None``: a first one), to build decks from.
 
         Raises ``BadPosition`` where the data is damaged. A game without collections has none.
+        """
+        return None
+
+    def builder(self, data: Json, texts: Texts) -> Builder | None:
+        """Free deck building on what was kept (``None``: nothing yet), on the same data.
+
+        Raises ``BadPosition`` where the data is damaged. A game without such decks has none.
         """
         return None
 

@@ -316,5 +316,6 @@ FORMATS: Mapping[str, Format] = {
     },
     **{table: _word(table) for table in ("form", "why", "until", "figure", "figures", "result")},
     "keywords": _words("keyword"),
+    "pantheons": _words("pantheon"),
 }
 """The formats that texts of this game may use: ``{cards:cards}``, ``{area:area}``, ..."""

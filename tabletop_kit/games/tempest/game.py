@@ -7,8 +7,8 @@ from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.building import Builder
+from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.game import Game, Option
 from tabletop_kit.engine.luck import Luck
