@@ -44,6 +44,8 @@ CROSS = 0.1
 TEMPO, HELD = 0.15, 0.1
 """What an undrained card is worth in reserve, for one drained for nothing is a loss; and a card
 in hand."""
+ENOUGH = 8
+"""With so much FT in one pool, more of it is no longer what every plan needs first."""
 RULES = {
     "play": "TG-A5",
     "summon": "TG-A13",
@@ -252,7 +254,8 @@ def worth(position: Position, seat: Seat, card: Card, priority: str) -> float:
     own = standing(position, seat)
     reach = max(own.pool, own.shrine, 1)
     late = max(0, SU[card] - reach - 3) / 4
-    value = 0.6
+    early = max(0.0, 1 - own.pool / ENOUGH) * 0.4 * max(FT[card], 0)
+    value = 0.5 + 0.3 * (SU[card] <= reach) + early
     if priority == "faith":
         value += 0.35 * max(FT[card], 0) + 0.3 * IS_TEMPLE[card]
     elif priority == "board":

@@ -1,0 +1,180 @@
+"""The coach of Tempest: its three priorities, and that they know no more than the seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletop_kit.engine.coach import Advice, Line
+from tabletop_kit.engine.luck import mix
+from tabletop_kit.games.tempest import GAME, coach
+from tabletop_kit.games.tempest.position import Position
+from tabletop_kit.games.tempest.standing import standing
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+
+
+def at(**keys: Any) -> Position:
+    return GAME.load(keys, GAME.luck(1))
+
+
+def told(position: Position, seat: int = 0) -> dict[str, Line]:
+    """What each priority would play."""
+    advice = GAME.advice(position, seat)
+    assert advice is not None
+    return {line.priority: line for line in advice}
+
+
+def written(position: Position, seat: int = 0) -> dict[str, str]:
+    return {name: GAME.write(line.move) for name, line in told(position, seat).items()}
+
+
+def walk(seed: int, plies: int, seats: int) -> Position:
+    """A position some moves into a game in which the priorities take turns."""
+    position = GAME.setup({"seats": seats}, GAME.luck(seed))
+    for step in range(plies):
+        seat = GAME.to_act(position)
+        if seat is None:
+            break
+        advice = GAME.advice(position, seat)
+        move = GAME.moves(position, seat)[0] if advice is None else advice.lines[step % 3].move
+        position = GAME.apply(position, seat, move)
+    return position
+
+
+# -- the priorities ------------------------------------------------------------------------------
+
+
+FIFTEEN = {
+    "wander": [[], ["cultist"]],
+    "temples": [
+        [
+            {
+                "card": "rose-ossuary",
+                "in": ["abbess-of-thale", "abbess-of-thale#2", "archprelate", "novice", "novice#2"],
+            }
+        ],
+        [],
+    ],
+    "hands": [["aurelan-the-morning-king", "peasant"], []],
+}
+
+
+def test_a_deity_that_can_be_summoned_is_summoned_by_every_priority() -> None:
+    lines = told(at(**FIFTEEN))
+    assert {line.move.what for line in lines.values()} == {"aurelan-the-morning-king"}
+    assert {line.why for line in lines.values()} == {"wins"}
+
+
+def test_faith_widens_the_pool_board_sends_a_fighter_deity_fills_the_temple() -> None:
+    position = at(
+        wander=[["alms-priest", "beggar", "novice"], ["cultist"]],
+        temples=[[{"card": "rose-ossuary", "in": ["abbess-of-thale drained"]}], []],
+        hands=[["garrison", "healers-of-southton-abbey"], []],
+    )
+    lines = written(position)
+    assert "healers-of-southton-abbey" in lines["faith"]
+    assert "garrison" in lines["board"] and lines["board"].endswith("to battleground")
+    lines = written(
+        at(
+            wander=[["beggar", "novice"], ["cultist"]],
+            temples=[[{"card": "rose-ossuary", "in": ["abbess-of-thale drained"]}], []],
+            hands=[["avatar"], []],
+        )
+    )
+    assert lines["deity"].startswith("move") and lines["deity"].endswith("to rose-ossuary")
+
+
+def test_board_attacks_where_it_takes_and_not_where_it_loses() -> None:
+    keys = {"wander": [["peasant"], ["alms-priest", "novice"]], "battleground": [["steward"], []]}
+    line = told(at(**keys))["board"]
+    assert (line.move.verb, line.why) == ("attack", "takes")
+    blocked = {**keys, "battleground": [["steward"], ["gate-warden"]]}
+    assert told(at(**blocked))["board"].move.verb != "attack"
+
+
+def test_a_summons_that_would_win_is_answered() -> None:
+    position = at(
+        turn=1,
+        wander=[["pilgrim", "woodland-drue"], []],
+        temples=[
+            [],
+            [
+                {
+                    "card": "black-ziggurat",
+                    "in": ["high-druine", "necromancer", "necromancer#2", "thrall", "thrall#2"],
+                }
+            ],
+        ],
+        hands=[["blasphemy"], ["avatar"]],
+    )
+    summons = "summon avatar by high-druine with necromancer necromancer#2 thrall thrall#2"
+    position = GAME.apply(position, 1, GAME.parse(summons))
+    assert set(written(position).values()) == {"summon blasphemy by woodland-drue with pilgrim"}
+
+
+def test_what_is_of_no_use_is_discarded_and_a_deity_kept_for_the_race() -> None:
+    position = at(
+        phase="discard",
+        wander=[["peasant"], ["cultist"]],
+        hands=[["avatar", "apocalypse", "seraph", "pilgrim"], []],
+    )
+    lines = told(position)
+    assert "avatar" not in lines["deity"].move.names
+    assert "avatar" in lines["board"].move.names or "apocalypse" in lines["board"].move.names
+    assert all("pilgrim" not in line.move.names for line in lines.values())
+
+
+def test_a_move_of_ones_own_is_told_with_the_same_figures() -> None:
+    position = at(**FIFTEEN)
+    line = GAME.line(position, 0, GAME.parse("play peasant"))
+    assert line is not None and not line.priority
+    own = standing(position, 0)
+    assert line.leaves["shrine"] == own.shrine
+    assert set(line.leaves) == set(told(position)["faith"].leaves)
+
+
+# -- in whole games ------------------------------------------------------------------------------
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 10_000), st.integers(0, 60), st.sampled_from((2, 3)))
+def test_advice_is_legal_fair_and_can_be_said(seed: int, plies: int, seats: int) -> None:
+    position = walk(seed, plies, seats)
+    seat = GAME.to_act(position)
+    if seat is None:
+        return
+    advice = GAME.advice(position, seat)
+    for other in range(2):
+        world = GAME.imagine(position, seat, mix(seed, other) % 2**32)
+        assert GAME.advice(world, seat) == advice
+        if advice is not None:
+            again = GAME.advice(world, seat)
+            assert again is not None
+            assert [line.facts for line in again] == [line.facts for line in advice]
+            assert [line.leaves for line in again] == [line.leaves for line in advice]
+    if advice is not None:
+        say_all(position, seat, advice)
+
+
+def say_all(position: Position, seat: int, advice: Advice) -> None:
+    assert [line.priority for line in advice] == list(coach.PRIORITIES)
+    for line in advice:
+        assert GAME.ruling(position, seat, line.move).legal
+        assert line.rule in GAME.rulebook
+        for language in ("en", "de"):
+            texts = GAME.texts(language, NAMES)
+            assert texts(f"coach.why.{line.why}", "you", **line.facts)
+            assert GAME.tell_move(position, seat, line.move, texts)
+            for key in line.leaves:
+                assert texts(f"coach.leaves.{key}")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_is_not_asked_gets_no_advice(seat: int) -> None:
+    position = at(**FIFTEEN)
+    assert (GAME.advice(position, seat) is None) == (seat != 0)
+    assert (GAME.line(position, seat, GAME.parse("end")) is None) == (seat != 0)
