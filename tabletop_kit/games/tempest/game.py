@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -237,6 +237,12 @@ class Tempest(Game[Position, Move]):
         from tabletop_kit.games.tempest.weigh import weigh
 
         return weigh(position, seat, words, texts)
+
+    def policy(self) -> Callable[[Position, Seat, int], Move]:
+        """What playouts follow."""
+        from tabletop_kit.games.tempest.policy import quick
+
+        return quick
 
     @cached_property
     def _players(self) -> Mapping[str, Player]:

@@ -1,0 +1,203 @@
+"""Who pays: the kit's players choose payers that leave as much Faith as possible for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.asked import channels
+from tabletop_kit.games.tempest.cards import (
+    BULLET,
+    IS_MIRACLE,
+    IS_TEMPLE,
+    OCCUPATION,
+    PANTHEON,
+    SU,
+    Card,
+)
+from tabletop_kit.games.tempest.moves import Move, number_order
+from tabletop_kit.games.tempest.names import spot_name
+from tabletop_kit.games.tempest.numbers import faith
+from tabletop_kit.games.tempest.paying import GODS, HOSTILE, given_faith
+from tabletop_kit.games.tempest.position import BATTLEGROUND, WANDER, Position, Spot, spots
+
+SPARED = 0.5
+"""What another Channeller among the payers costs, in FT: it could have led a summons itself."""
+
+
+class Payer(NamedTuple):
+    """An undrained card: its FT, what is added where it leads, and whether it channels."""
+
+    spot: Spot
+    name: str
+    faith: int
+    given: int
+    leads: bool
+    sides: frozenset[str]
+
+
+class Bill(NamedTuple):
+    """A way to pay: the first payer, the others, the FT put in, and what that costs the rest."""
+
+    first: Payer
+    others: tuple[Payer, ...]
+    paid: int
+    price: float
+
+    def move(self, verb: str, what: str) -> Move:
+        """The move begun: verb, card, payers."""
+        names = sorted([one.name for one in self.others], key=number_order)
+        return Move(verb, what, self.first.name, tuple(names))
+
+
+Purses = dict[str, list[Payer]]
+
+
+def purses(position: Position, seat: Seat) -> Purses:
+    """The undrained cards of a seat, by area, those with most FT first."""
+    found: Purses = {}
+    pooled = bool(position.pools)
+    for spot in spots(position, seat):
+        if spot.unit.drained:
+            continue
+        own = faith(position, spot)
+        given = given_faith(position, spot) if pooled else 0
+        sides = frozenset([PANTHEON[member.card] for member in spot.unit.members])
+        payer = Payer(spot, spot_name(position, spot), own, given, channels(spot.unit), sides)
+        found.setdefault(spot.area, []).append(payer)
+    for group in found.values():
+        group.sort(key=lambda one: -one.faith)
+    return found
+
+
+def bill(position: Position, card: Card, found: Purses, x: int = 0) -> Bill | None:
+    """The way to pay for a card that costs the rest least; ``None`` where there is none.
+
+    ``x`` is what a bullet is to be worth.
+    """
+    best: Bill | None = None
+    cost = x if SU[card] == BULLET else SU[card]
+    for area, group in found.items():
+        one = _in_area(position, card, cost, area, group)
+        if one is not None and (best is None or one.price < best.price):
+            best = one
+    return best
+
+
+def _in_area(
+    position: Position, card: Card, cost: int, area: str, group: Sequence[Payer]
+) -> Bill | None:
+    free = position.choices.ignore_pantheon
+    able = group if free else [one for one in group if _may_pay(card, one)]
+    if area == BATTLEGROUND:
+        return _cheapest([one for one in able if one.leads], cost, True) if _fits(card) else None
+    god = OCCUPATION[card] in GODS and not position.choices.deity_from_any_area
+    if god and area == WANDER:
+        leaders = [one for one in able if _is_demigod(one)]
+        return _cheapest(able, cost, True, leaders) if leaders else None
+    if PANTHEON[card] == "Chaos" and not free:
+        plain = [one for one in able if not one.sides & {"Good", "Evil"}]
+        found = _paid_by(card, plain, cost)
+        return found or (_paid_by(card, able, 2 * cost) if len(plain) < len(able) else None)
+    return _paid_by(card, able, cost)
+
+
+def _fits(card: Card) -> bool:
+    return IS_MIRACLE[card]
+
+
+def _is_demigod(one: Payer) -> bool:
+    return any([OCCUPATION[member.card] == "Demi-god" for member in one.spot.unit.members])
+
+
+def _may_pay(card: Card, one: Payer) -> bool:
+    side = PANTHEON[card]
+    if side == "Neutral":
+        return True
+    return HOSTILE.get(side) not in one.sides and (side == "Chaos" or "Chaos" not in one.sides)
+
+
+def _paid_by(card: Card, able: Sequence[Payer], cost: int) -> Bill | None:
+    needs = OCCUPATION[card] in (*GODS, "Temple", "Miracle")
+    found = _cheapest(able, cost, needs)
+    if OCCUPATION[card] != "Priest":
+        return found
+    pooled = _unled(able, cost)
+    return pooled if pooled and (found is None or pooled.price < found.price) else found
+
+
+def _cheapest(
+    able: Sequence[Payer], cost: int, needs: bool, leaders: Sequence[Payer] | None = None
+) -> Bill | None:
+    """One card alone, or a Channeller with others."""
+    best: Bill | None = None
+    for first in able if leaders is None else leaders:
+        own = first.faith + first.given
+        if own >= cost:
+            if needs and not first.leads:
+                continue
+            one = Bill(first, (), own, own + SPARED * first.leads)
+        elif first.leads:
+            others = _filled([payer for payer in able if payer is not first], cost - own)
+            if others is None:
+                continue
+            paid = own + sum([payer.faith for payer in others])
+            led = 1 + sum([payer.leads for payer in others])
+            one = Bill(first, tuple(others), paid, paid + SPARED * led)
+        else:
+            continue
+        if best is None or one.price < best.price:
+            best = one
+    return best
+
+
+def _unled(able: Sequence[Payer], cost: int) -> Bill | None:
+    """A pool without a Channeller, which may summon a Priest (TG-A13, A14)."""
+    found = _filled([one for one in able if not one.leads], cost)
+    if found is None or len(found) < 2:
+        return None
+    found.sort(key=lambda one: number_order(one.name))
+    paid = sum([one.faith for one in found])
+    return Bill(found[0], tuple(found[1:]), paid, float(paid))
+
+
+def _filled(others: Sequence[Payer], missing: int) -> list[Payer] | None:
+    """Cards with so much FT together, with little over; ``None`` where there are none."""
+    taken: list[Payer] = []
+    spare: Payer | None = None
+    for one in others:
+        if one.faith < 1:
+            break
+        if one.faith <= missing:
+            taken.append(one)
+            missing -= one.faith
+            if not missing:
+                return taken
+        else:
+            spare = one
+    if spare is None:
+        return None
+    over = spare.faith - missing
+    kept = []
+    for one in taken:
+        if one.faith <= over:
+            over -= one.faith
+        else:
+            kept.append(one)
+    return [*kept, spare]
+
+
+def most_faith(card: Card, group: Sequence[Payer], free: bool) -> int:
+    """All the FT that an area could put into a card."""
+    able = [one for one in group if free or _may_pay(card, one)]
+    if not any([one.leads for one in able]):
+        return 0
+    total = sum([one.faith for one in able]) + max([one.given for one in able if one.leads])
+    chaos = PANTHEON[card] == "Chaos" and not free
+    return total // 2 if chaos and any([one.sides & {"Good", "Evil"} for one in able]) else total
+
+
+def is_temple(card: Card) -> bool:
+    """Whether a card is a Temple."""
+    return IS_TEMPLE[card]

@@ -1,0 +1,336 @@
+"""What the kit's players answer in windows, from what their seat knows.
+
+Everything is judged by what is on the table and by the own hand; who holds nothing passes at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.cards import (
+    ACTIVATED,
+    CARD,
+    IS_CHARACTER,
+    IS_SPELL,
+    IS_TEMPLE,
+    OCCUPATION,
+    PANTHEON,
+    PRINTED_KEYWORDS,
+    SU,
+    TEXT,
+    Card,
+)
+from tabletop_kit.games.tempest.fighting import Fights
+from tabletop_kit.games.tempest.fights import totals
+from tabletop_kit.games.tempest.funding import bill, purses
+from tabletop_kit.games.tempest.harming import Harm
+from tabletop_kit.games.tempest.judging import ruling
+from tabletop_kit.games.tempest.moves import PASS, Move, number_order
+from tabletop_kit.games.tempest.names import card_of, relics, spot_named, temple_named
+from tabletop_kit.games.tempest.numbers import power
+from tabletop_kit.games.tempest.position import Position, Spot, partners, spots
+from tabletop_kit.games.tempest.reach import able_blockers, attackers, picked
+from tabletop_kit.games.tempest.worths import WORTH, strategy_of, temple_worth
+
+SERIOUS = 2.5
+"""An answer is played where more than that is at stake."""
+AT_SUMMON = frozenset([CARD["blasphemy"]])
+AT_SPELL = frozenset([CARD["divine-intervention"], CARD["krill-vortex"]])
+AT_ATTACK = frozenset([CARD["shield-of-air"], CARD["confusion"], CARD["domination"]])
+AT_FIGHT = frozenset([CARD["unholy-strength"], CARD["sanctuary"]])
+AT_DEATH = frozenset([CARD["healing-touch"]])
+ANSWERS = AT_SUMMON | AT_SPELL | AT_ATTACK | AT_FIGHT | AT_DEATH
+_ANSWERING: dict[str, frozenset[Card]] = {
+    "summon": AT_SUMMON,
+    "spell": AT_SPELL,
+    "attack": AT_ATTACK,
+    "fight": AT_FIGHT,
+    "destroy": AT_DEATH,
+}
+
+
+def answer(position: Position, seat: Seat) -> Move:
+    """The answer that is worth it, or ``pass``."""
+    window = position.window
+    wanted = _ANSWERING.get(window)
+    if wanted is None:
+        return PASS
+    held = [card for card in position.hands[seat] if card in wanted]
+    if not held and window not in ("fight", "destroy"):
+        return PASS
+    found = _WINDOWS[window](_Window(position, seat, held))
+    if found is None or not ruling(position, seat, found).legal:
+        return PASS
+    return found
+
+
+class _Window:
+    """A window as one seat sees it."""
+
+    def __init__(self, position: Position, seat: Seat, held: list[Card]) -> None:
+        self.position, self.seat, self.held = position, seat, held
+        self.strategy = strategy_of(position, seat)
+        self.fights = Fights(position, seat, self.strategy)
+
+    def has(self, text: str) -> bool:
+        """Whether the seat holds a card."""
+        return CARD[text] in self.held
+
+    def miracle(self, text: str) -> Move | None:
+        """A Miracle of the hand with the cheapest payers."""
+        card = CARD[text]
+        if card not in self.held:
+            return None
+        found = bill(self.position, card, purses(self.position, self.seat))
+        return found.move("summon", text) if found is not None else None
+
+    def spell(self, text: str) -> Move | None:
+        """A Spell of the hand by the weakest caster that reaches it."""
+        card = CARD[text]
+        if card not in self.held:
+            return None
+        best: tuple[int, str] | None = None
+        for spot in spots(self.position, self.seat):
+            if spot.unit.drained or not spot.unit.name:
+                continue
+            if not any(["spell_cast" in PRINTED_KEYWORDS[m.card] for m in spot.unit.members]):
+                continue
+            sides = {PANTHEON[member.card] for member in spot.unit.members}
+            chaos = PANTHEON[card] == "Chaos" and bool(sides & {"Good", "Evil"})
+            points = power(self.position, spot)
+            if points >= SU[card] * (2 if chaos else 1) and (best is None or points < best[0]):
+                best = points, spot.unit.name
+        return Move("cast", text, best[1]) if best else None
+
+
+def _summoned(window: _Window) -> Move | None:
+    """Blasphemy against what is worth it."""
+    play = window.position.stack[0]
+    if play.seat in partners(window.position, window.seat) or not play.channelled:
+        return None
+    value = WORTH[window.strategy][play.card] * (1.0 if IS_CHARACTER[play.card] else 0.8)
+    spot = spot_named(window.position, play.summoner)
+    if spot is not None:
+        value = 0.6 * value + window.fights.worth(spot)
+    return window.miracle("blasphemy") if value > SERIOUS + 1.5 else None
+
+
+def _announced(window: _Window) -> Move | None:
+    """Divine Intervention or Krill Vortex against a Spell or Miracle that hurts."""
+    play = window.position.stack[0]
+    if play.seat in partners(window.position, window.seat):
+        return None
+    stake = _stake(window)
+    if not IS_SPELL[play.card] and window.has("krill-vortex"):
+        gain = 0.4 * play.paid
+        if _god_within(window, play.paid) or stake + gain > SERIOUS:
+            return window.spell("krill-vortex")
+    if stake > SERIOUS:
+        return window.miracle("divine-intervention")
+    return None
+
+
+def _god_within(window: _Window, paid: int) -> bool:
+    hand = window.position.hands[window.seat]
+    return any([OCCUPATION[card] == "Deity" and SU[card] <= paid for card in hand])
+
+
+def _stake(window: _Window) -> float:
+    """What the topmost play would cost this seat, so far as it is told."""
+    position, play = window.position, window.position.stack[0]
+    if play.card in ANSWERS:
+        return 2.0 if len(position.stack) > 1 and position.stack[1].seat == window.seat else 0.0
+    total = 0.0
+    for name in play.targets:
+        spot, temple = spot_named(position, name), temple_named(position, name)
+        if spot is not None and spot.seat == window.seat:
+            total += window.fights.worth(spot)
+        elif temple is not None and temple[0] == window.seat:
+            total += temple_worth(temple[1], window.strategy)
+    if not play.targets:
+        total += _mass(window, play.card, play.move)
+    return total
+
+
+def _mass(window: _Window, card: Card, move: Move) -> float:
+    """What a play that picks by itself would cost this seat."""
+    if move.at_seat >= 0 and move.at_seat != window.seat:
+        return 0.0
+    kinder = Fights(window.position, window.seat, window.strategy)
+    harm = Harm(kinder)
+    text = TEXT[card]
+    if text == "apocalypse":
+        return sum([kinder.worth(one) for one in harm.struck(window.seat, "miracle")])
+    if text == "rain-of-arrows":
+        found = harm.struck(window.seat, "spell")
+        return sum([kinder.worth(one) for one in found if kinder.worth(one) < 4.0])
+    return {"spider-plague": 4.0, "time-sphere": 6.0, "bitter-frost": 3.0, "flood": 3.0}.get(
+        text, 1.5
+    )
+
+
+# -- fights --------------------------------------------------------------------------------------
+
+
+def _attacked(window: _Window) -> Move | None:
+    """An attack that would cost more than it brings is stopped, or its attacker taken."""
+    position, fight = window.position, window.position.fight
+    if fight is None or fight.seat != window.seat:
+        return None
+    found = attackers(position, fight.names)
+    if not found:
+        return None
+    loss = -_expected(window, found)
+    best = max([window.fights.worth(one) for one in found])
+    if window.has("domination") and best > SERIOUS + 1.0:
+        move = window.spell("domination")
+        prey = max(found, key=window.fights.worth)
+        if move is not None and prey.area in ("wander", "battleground"):
+            return move._replace(at=(prey.unit.name,))
+    if loss <= SERIOUS:
+        return None
+    return window.spell("shield-of-air") or window.spell("confusion")
+
+
+def _expected(window: _Window, found: list[Spot]) -> float:
+    """What the attack in progress comes to for the seat attacked."""
+    position, fight, fights = window.position, window.position.fight, window.fights
+    assert fight is not None
+    able = able_blockers(position, found, fight.tunnel, fight.seat)
+    if able:
+        return max([sum([fights.clash(one, spot) for one in found]) for spot in able])
+    worst = 0.0
+    for name in picked(position, fight):
+        spot, temple = spot_named(position, name), temple_named(position, name)
+        if spot is not None and spot.unit.name:
+            worst = min(worst, sum([fights.clash(one, spot) for one in found]))
+        elif temple is not None:
+            worst = min(worst, _besieged(window, found, temple[0], name))
+    return worst
+
+
+def _besieged(window: _Window, found: list[Spot], owner: Seat, name: str) -> float:
+    from tabletop_kit.games.tempest.cards import ST
+    from tabletop_kit.games.tempest.numbers import strength
+
+    temple = next(one for one in window.position.temples[owner] if one.name == name)
+    might = sum([strength(window.position, one, "attacking", temple) for one in found])
+    return -temple_worth(temple, window.strategy) if might >= ST[temple.card] else 0.0
+
+
+def _fought(window: _Window) -> Move | None:
+    """Bowmen, Unholy Strength, Sanctuary and the Trickster, where they turn a fight."""
+    position, fight = window.position, window.position.fight
+    if fight is None or not fight.defender:
+        return None
+    own = partners(position, window.seat)
+    attacking = fight.by in own
+    if not attacking and fight.seat not in own:
+        return None
+    attack, defence = totals(position, fight)
+    lead = attack - defence if attacking else defence - attack
+    if lead > 0:
+        return None
+    mine = [spot for spot in _fighters(window) if spot.seat == window.seat]
+    if not mine:
+        return None
+    stake = max([window.fights.worth(spot) for spot in mine])
+    prize = max([window.fights.worth(spot) for spot in _fighters(window)], default=0.0)
+    helped = mine[0].unit.name
+    if lead == 0 or lead == -1:
+        archer = _user(window, "elivari-bowmen", helped)
+        if archer is not None:
+            return Move("use", archer, at=(helped,))
+    if -3 < lead <= 0 and stake + (prize if lead > -3 else 0.0) > SERIOUS:
+        move = window.miracle("unholy-strength")
+        if move is not None:
+            return move._replace(at=(helped,))
+    if not attacking and stake > SERIOUS:
+        return window.miracle("sanctuary")
+    return None
+
+
+def _fighters(window: _Window) -> list[Spot]:
+    position, fight = window.position, window.position.fight
+    assert fight is not None
+    found = [spot_named(position, name) for name in (*fight.names, fight.defender)]
+    return [spot for spot in found if spot is not None]
+
+
+def _user(window: _Window, text: str, but: str) -> str | None:
+    """An own undrained card with an ability, not the one that fights."""
+    for spot in spots(window.position, window.seat):
+        if not spot.unit.drained and spot.unit.name and spot.unit.name != but:
+            if any([TEXT[member.card] == text for member in spot.unit.members]):
+                return spot.unit.name
+    return None
+
+
+# -- saving --------------------------------------------------------------------------------------
+
+
+def _doomed(window: _Window) -> Move | None:
+    """The best of the doomed cards is saved, the cheapest way first."""
+    position = window.position
+    found = []
+    for one in position.doomed:
+        spot = spot_named(position, one.name)
+        if spot is not None and spot.seat == window.seat:
+            found.append((window.fights.worth(spot), one.name, spot))
+    if not found:
+        return None
+    found.sort(key=lambda one: (-one[0], number_order(one[1])))
+    for worth, name, spot in found:
+        move = _saved(window, worth, name, spot)
+        if move is not None and ruling(position, window.seat, move).legal:
+            return move
+    return None
+
+
+def _saved(window: _Window, worth: float, name: str, doomed: Spot) -> Move | None:
+    position, seat = window.position, window.seat
+    for held in relics(position, seat):
+        if held.relic.name and TEXT[held.relic.card] == "chalice-of-mercy":
+            if held.bearer is not None and held.bearer.name == name:
+                return Move("use", held.relic.name)
+    for spot in spots(position, seat):
+        saves = ACTIVATED[spot.unit.card]
+        if not spot.unit.name or saves is None or saves.timing != "destroy":
+            continue
+        text = TEXT[spot.unit.card]
+        if text == "vampire-lord" and spot.unit.name == name:
+            given = _least_follower(window)
+            if given is not None:
+                return Move("use", name, cost=given)
+        elif text != "vampire-lord" and not spot.unit.drained and spot.area == doomed.area:
+            if spot.unit.name != name and not any(
+                [spot.unit.name == d.name for d in position.doomed]
+            ):
+                return Move("use", spot.unit.name, at=(name,))
+    if worth > SERIOUS - 1.0:
+        move = window.miracle("healing-touch")
+        return move._replace(at=(name,)) if move is not None else None
+    return None
+
+
+def _least_follower(window: _Window) -> str | None:
+    from tabletop_kit.games.tempest.names import spot_name
+
+    found = [
+        (window.fights.worth(spot), spot_name(window.position, spot))
+        for spot in spots(window.position, window.seat)
+        if OCCUPATION[spot.unit.card] == "Follower"
+    ]
+    return min(found)[1] if found else None
+
+
+_WINDOWS: dict[str, Callable[[_Window], Move | None]] = {
+    "summon": _summoned,
+    "spell": _announced,
+    "attack": _attacked,
+    "fight": _fought,
+    "destroy": _doomed,
+}
+
+__all__ = ["ANSWERS", "IS_TEMPLE", "answer", "card_of"]

@@ -1,0 +1,101 @@
+"""What cards are worth to the kit's players, by strategy: figures from ``policy.toml``.
+
+The strategy is that of the deck (the strategies of the source): Good builds toward a Deity, Evil
+destroys, Chaos leaps ahead; a deck of Neutral cards builds.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.engine.text import read_toml
+from tabletop_kit.games.tempest.cards import (
+    FT,
+    HOLDS,
+    IS_CHANNELLER,
+    IS_CHARACTER,
+    IS_MIRACLE,
+    IS_RELIC,
+    IS_SPELL,
+    IS_TEMPLE,
+    OCCUPATION,
+    PANTHEON,
+    PRINTED_KEYWORDS,
+    ST,
+    TEXT,
+    Card,
+)
+from tabletop_kit.games.tempest.position import Position, Spot, Temple, units
+
+FIGURES: dict[str, Any] = read_toml(files("tabletop_kit.games.tempest") / "policy.toml")
+STRATEGIES: tuple[str, ...] = tuple(FIGURES["strategy"])
+BUILDER, DESTROYER, LEAPER = range(3)
+GOD_WORTH = 100.0
+"""A Deity wins."""
+HIDDEN = 1.4
+"""What a card is worth of which nobody but its owner knows more than that it is of SU 0."""
+
+
+def _fighter(card: Card, strategy: dict[str, float]) -> float:
+    keywords = sum([FIGURES["keyword"].get(one, 0.0) for one in sorted(PRINTED_KEYWORDS[card])])
+    return strategy["strength"] * max(ST[card], 0) + keywords
+
+
+def _worth(card: Card, strategy: dict[str, float]) -> float:
+    extra = FIGURES["extra"].get(TEXT[card], 0.0)
+    if OCCUPATION[card] == "Deity":
+        return GOD_WORTH
+    if IS_CHARACTER[card]:
+        total = strategy["faith"] * FT[card] + strategy["card"] + _fighter(card, strategy)
+        return total + extra + strategy["channeller"] * IS_CHANNELLER[card]
+    if IS_TEMPLE[card]:
+        return strategy["temple"] + 0.2 * HOLDS[card] + 0.1 * max(ST[card], 0) + extra
+    kind = "relic" if IS_RELIC[card] else "spell" if IS_SPELL[card] else "miracle"
+    return float(FIGURES["hand"][kind]) + extra
+
+
+WORTH: tuple[tuple[float, ...], ...] = tuple(
+    tuple(_worth(card, strategy) for card in range(len(TEXT)))
+    for strategy in FIGURES["strategy"].values()
+)
+"""For each strategy what a card in play is worth."""
+HARM: tuple[float, ...] = tuple(one["harm"] for one in FIGURES["strategy"].values())
+IS_FIGHTER: tuple[bool, ...] = tuple(occ in ("Guardian", "Champion") for occ in OCCUPATION)
+IS_PLAY: tuple[bool, ...] = tuple(IS_SPELL[card] or IS_MIRACLE[card] for card in range(len(TEXT)))
+_SIDE = tuple({"Good": 0, "Evil": 1, "Chaos": 2}.get(one, 3) for one in PANTHEON)
+
+
+def strategy_of(position: Position, seat: Seat) -> int:
+    """The strategy of a seat's own deck: of the Pantheon that most of its cards belong to.
+
+    What counts is everything it knows: hand, deck and discard pile, and its cards in play.
+    """
+    counts = [0, 0, 0, 0]
+    for pile in (position.decks[seat], position.hands[seat], position.discard[seat]):
+        for card in pile:
+            counts[_SIDE[card]] += 1
+    for unit in units(position, seat):
+        for member in unit.members:
+            if member.owner == seat:
+                counts[_SIDE[member.card]] += 1
+    if max(counts[:3]) <= counts[3] // 2:
+        return BUILDER
+    return counts.index(max(counts[:3]))
+
+
+def unit_worth(spot: Spot, strategy: int, own: bool = False) -> float:
+    """What a card in play is worth, with what is on it; ``own``: to who may look under it."""
+    if not spot.unit.name and not own:
+        return HIDDEN
+    table = WORTH[strategy]
+    total = 0.0
+    for member in spot.unit.members:
+        total += min(table[member.card], 20.0) + 0.6 * len(member.relics)
+    return total + 0.5 * spot.unit.power
+
+
+def temple_worth(temple: Temple, strategy: int) -> float:
+    """What a Temple is worth: itself, and the safety of who is inside."""
+    return WORTH[strategy][temple.card] + 0.4 * len(temple.inside) + 0.5 * len(temple.relics)
