@@ -61,6 +61,15 @@ def windows(page: Page) -> Iterator[str]:
         page.set_viewport_size(own)
 
 
+def fits(page: Page, name: str, theme: str) -> None:
+    """Photograph a page in a wide and in a narrow window: nothing reaches out of either."""
+    for window in windows(page):
+        shot(page, f"{name}-{window}-{theme}")
+        wide = """Math.max(document.documentElement.scrollWidth, document.body.scrollWidth,
+            document.getElementById('rendered_cells').scrollWidth) - innerWidth"""
+        assert page.evaluate(wide) <= 0, f"{name} {window}"
+
+
 @dataclass(frozen=True)
 class AppServer:
     """Where the web app answers."""

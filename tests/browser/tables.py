@@ -226,9 +226,26 @@ def drawer(page: Page, name: str) -> None:
 
 def fill(page: Page, label: str, text: str, place: int = 0) -> None:
     """Write into a field and leave it, so that the kernel hears of it."""
-    field = page.get_by_label(label, exact=True).locator("visible=true").nth(place)
-    field.fill(text)
-    field.blur()
+    found = field(page, label, place)
+    found.fill(text)
+    found.blur()
+
+
+def field(page: Page, label: str, place: int = 0) -> Locator:
+    """A field that is shown, by its label, the first of those that share it."""
+    return page.get_by_label(label, exact=True).locator("visible=true").nth(place)
+
+
+def verb(page: Page, name: str) -> None:
+    """Press one of the board's buttons, by the id of what it does."""
+    page.locator(f'.tk-board [data-verb="{name}"]').click(timeout=WAIT)
+
+
+def open_lesson(page: Page, url: str, sentence: str) -> None:
+    """Open a course at a step that says something, and wait for its board."""
+    page.goto(url)
+    expect(page.get_by_text(sentence).locator("visible=true").first).to_be_visible(timeout=READY)
+    expect(page.locator(".tk-board .tk-token").first).to_be_visible(timeout=READY)
 
 
 def notice(page: Page) -> Locator:

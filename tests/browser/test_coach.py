@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.support import WINDOWS, AppServer, serious, shot, windows
+from tests.browser.support import WINDOWS, AppServer, fits, serious
 from tests.browser.tables import (
     OWN,
     WAIT,
@@ -139,12 +139,12 @@ def test_after_the_match_one_goes_back_and_tries_again(
     act(page, page.locator(OWN).last)
     figures(page)
     expect(page.locator(".tk-coach")).to_contain_text("as good as any", timeout=WAIT)
-    look(page, "move", theme)
+    fits(page, "coach-move", theme)
     play_on(page)
     again = page.get_by_role("button", name=re.compile("Go back to move")).locator("visible=true")
     expect(again.first).to_be_visible(timeout=2 * WAIT)
     expect(page.locator(".tk-coach .tk-plot")).to_be_visible()
-    look(page, "review", theme)
+    fits(page, "coach-review", theme)
     ply = int(str(again.first.inner_text()).split("move ")[1].split()[0]) - 1
     again.first.click()
     expect(page.locator(".tk-coach")).to_contain_text("try something else", timeout=WAIT)
@@ -153,12 +153,4 @@ def test_after_the_match_one_goes_back_and_tries_again(
     act(page, page.locator('[data-verb="pass"]'))
     verdict = re.compile("Better than|Worse than|no clear difference|what you played before")
     expect(page.locator(".tk-coach")).to_contain_text(verdict, timeout=WAIT)
-    look(page, "again", theme)
-
-
-def look(page: Page, name: str, theme: str) -> None:
-    """In a wide and in a narrow window nothing reaches out of the page."""
-    for window in windows(page):
-        shot(page, f"coach-{name}-{window}-{theme}")
-        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        assert page.evaluate(wide) <= 1, window
+    fits(page, "coach-again", theme)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tabletop_kit.teaching import Progress, Runner, load_course
 from tests.browser.conftest import NewPage
 from tests.browser.support import READY, AppServer, shot
-from tests.browser.tables import WAIT, Store, button, sees
+from tests.browser.tables import WAIT, Store, button, open_lesson, sees, verb
 
 LEARN = "tomes-learn.ipynb"
 COURSE = load_course("tomes")
@@ -25,26 +25,16 @@ def at(store: Store, lesson: str, step: str = "") -> Runner:
     return Runner.resume(COURSE, state)
 
 
-def opened(page: Page, server: AppServer, sentence: str, theme: str = "light") -> None:
-    page.goto(server.url(LEARN, theme=theme))
-    expect(page.get_by_text(sentence).locator("visible=true").first).to_be_visible(timeout=READY)
-    expect(page.locator(".tk-board .tk-token").first).to_be_visible(timeout=READY)
-
-
 def touch(page: Page, *cards: str) -> None:
     for card in cards:
         own = page.locator('.tk-board [data-zone="hand-0"]')
         own.get_by_role("button", name=re.compile(f"^{card}")).first.click(timeout=WAIT)
 
 
-def verb(page: Page, name: str) -> None:
-    page.locator(f'.tk-board [data-verb="{name}"]').click(timeout=WAIT)
-
-
 def test_the_first_turn_is_weighed_played_and_paid(
     page: Page, voila_server: AppServer, store: Store
 ) -> None:
-    opened(page, voila_server, "Twelve entities sleep in the Pantheon.")
+    open_lesson(page, voila_server.url(LEARN), "Twelve entities sleep in the Pantheon.")
     shot(page, "tomes-learn-first-desk-light")
     touch(page, "5 of Void")
     expect(page.locator(".tk-weigh").first).to_contain_text("5 Ruin", timeout=WAIT)
@@ -97,7 +87,7 @@ def test_too_little_is_refused_and_too_much_is_taken_back(
     page: Page, voila_server: AppServer, store: Store
 ) -> None:
     at(store, "paying")
-    opened(page, voila_server, "First try it with too little")
+    open_lesson(page, voila_server.url(LEARN), "First try it with too little")
     touch(page, "6 of Void", "3 of Void")
     expect(page.locator(".tk-weigh").first).to_contain_text("1 short", timeout=WAIT)
     assert page.locator('[data-verb="cheapest"], [data-verb="concede"]').count() == 0
@@ -123,7 +113,7 @@ def test_a_puzzle_on_a_phone_in_german(
     store.empty(language="de")
     runner = at(store, "exactly", "end")
     page = new_page(375, 812, dark=theme == "dark")
-    opened(page, voila_server, "Aus einer echten Partie", theme)
+    open_lesson(page, voila_server.url(LEARN, theme=theme), "Aus einer echten Partie")
     shot(page, f"tomes-learn-puzzle-phone-german-{theme}")
     assert runner.scene() is not None
     cards = runner.attempt.way().split()[1:]
@@ -138,7 +128,7 @@ def test_a_rite_and_a_heretic_are_offered_once_their_cards_are_selected(
     page: Page, voila_server: AppServer, store: Store
 ) -> None:
     at(store, "rite")
-    opened(page, voila_server, "16 are missing")
+    open_lesson(page, voila_server.url(LEARN), "16 are missing")
     expect(page.locator('[data-verb="rite"]').locator("visible=true")).to_have_count(0)
     touch(page, "8 of Blood", "8 of Dream")
     shot(page, "tomes-learn-rite-desk-light")
@@ -155,7 +145,7 @@ def test_a_rite_and_a_heretic_are_offered_once_their_cards_are_selected(
 
 def test_the_reach_asks_before_it_takes(page: Page, voila_server: AppServer, store: Store) -> None:
     at(store, "reach")
-    opened(page, voila_server, "20 are missing")
+    open_lesson(page, voila_server.url(LEARN), "20 are missing")
     shot(page, "tomes-learn-reach-desk-light")
     other = page.locator('.tk-board [data-zone="hand-1"]')
     other.get_by_role("button", name=re.compile("^10 of Swarm")).click(timeout=WAIT)

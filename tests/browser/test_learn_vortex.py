@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tabletop_kit.teaching import Progress, Runner, load_course
-from tests.browser.support import READY, AppServer, shot
-from tests.browser.tables import WAIT, Store, button, sees
+from tests.browser.support import AppServer, shot
+from tests.browser.tables import WAIT, Store, button, open_lesson, sees, verb
 
 LEARN = "vortex-learn.ipynb"
 COURSE = load_course("vortex")
@@ -19,12 +19,6 @@ def at(store: Store, lesson: str, step: str) -> None:
     store.put("course/vortex", Progress("vortex").at(state).data())
 
 
-def opened(page: Page, server: AppServer, sentence: str) -> None:
-    page.goto(server.url(LEARN))
-    expect(page.get_by_text(sentence).locator("visible=true").first).to_be_visible(timeout=READY)
-    expect(page.locator(".tk-board .tk-token").first).to_be_visible(timeout=READY)
-
-
 def touch(page: Page, *cards: str) -> None:
     for card in cards:
         page.locator(f'.tk-board [data-id="{card}"]').locator("visible=true").first.click(
@@ -32,14 +26,10 @@ def touch(page: Page, *cards: str) -> None:
         )
 
 
-def verb(page: Page, name: str) -> None:
-    page.locator(f'.tk-board [data-verb="{name}"]').click(timeout=WAIT)
-
-
 def test_the_first_devotees_come_into_play(
     page: Page, voila_server: AppServer, store: Store
 ) -> None:
-    opened(page, voila_server, "Seven cards in your hand")
+    open_lesson(page, voila_server.url(LEARN), "Seven cards in your hand")
     touch(page, "G12", "G20")
     verb(page, "reinforce")
     sees(page, "Only who stands on the field can act")
@@ -51,7 +41,7 @@ def test_a_wrong_mode_is_shown_and_taken_back_and_the_right_one_converts(
     page: Page, voila_server: AppServer, store: Store
 ) -> None:
     at(store, "reason", "convert")
-    opened(page, voila_server, "the two cards compare their Reason")
+    open_lesson(page, voila_server.url(LEARN), "the two cards compare their Reason")
     touch(page, "G09", "Y09")
     verb(page, "crusade-fire")
     sees(page, "That was another mode.")
@@ -69,7 +59,7 @@ def test_what_the_rules_refuse_can_be_tried_where_a_step_asks_for_it(
 ) -> None:
     page.set_viewport_size({"width": width, "height": 780})
     at(store, "field", "full")
-    opened(page, voila_server, "Try to put in two more.")
+    open_lesson(page, voila_server.url(LEARN), "Try to put in two more.")
     touch(page, "G15", "G22")
     verb(page, "try")
     sees(page, "what the rules do not allow is never carried out")

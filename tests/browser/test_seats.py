@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tabletop_kit.engine.match import Match
 from tabletop_kit.games import find_game
 from tabletop_kit.games.tomes.position import HERETIC
 from tests.browser.conftest import NewPage
 from tests.browser.support import READY, AppServer, shot
-from tests.browser.tables import WAIT, Store, button, drawer, sees
+from tests.browser.tables import WAIT, Store, button, drawer, field, sees
 from tests.server.support import write_notebook
 
 TOMES = find_game("tomes")
@@ -47,10 +47,6 @@ def open_board(page: Page, server: AppServer, name: str, **query: str) -> None:
     page.goto(server.url(f"{name}.ipynb", **query))
     shown = page.locator(".tk-board .tk-bar, .tk-board .tk-curtain").locator("visible=true")
     expect(shown.first).to_be_visible(timeout=READY * 2)
-
-
-def field(page: Page, label: str, place: int = 0) -> Locator:
-    return page.get_by_label(label, exact=True).locator("visible=true").nth(place)
 
 
 def test_the_lobby_says_at_once_what_excludes_each_other(

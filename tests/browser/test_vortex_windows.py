@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.support import READY, AppServer, shot
-from tests.browser.tables import WAIT, Store, button, drawer, sees
+from tests.browser.tables import WAIT, Store, button, drawer, field, sees
 from tests.server.support import write_notebook
 
 POSITION = """dict(
@@ -29,10 +29,6 @@ kit.play("vortex", match=match, players=people, names=["Ada", "Bo", "Cleo"])"""
 def pages(notebooks: Path) -> None:
     """A page with a table of three people in a window."""
     write_notebook(notebooks / "window.ipynb", CODE)
-
-
-def field(page: Page, label: str, place: int = 0) -> Locator:
-    return page.get_by_label(label, exact=True).locator("visible=true").nth(place)
 
 
 @pytest.mark.viewport(375, 812)
