@@ -28,6 +28,7 @@ __all__ = [
     "Match",
     "coach",
     "daily",
+    "decks",
     "find_game",
     "home",
     "learn",
@@ -38,11 +39,11 @@ __all__ = [
     "rulebook",
 ]
 
-_PAGES = ("daily", "home", "learn", "play")
+_PAGES = ("daily", "decks", "home", "learn", "play")
 
 
 def __getattr__(name: str) -> Any:
-    """``home``, ``learn``, ``play`` and ``daily`` bring the widgets when first asked for."""
+    """``home``, ``learn``, ``play``, ``decks`` and ``daily`` bring the widgets when first asked for."""
     if name in _PAGES:
         from tabletop_kit.table import open as pages
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from ipywidgets import Box, Dropdown, Text
 
+from tabletop_kit.engine.building import Builder
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.ruling import BadPosition, Json, Ruling
@@ -43,6 +44,14 @@ class Campaign:
             return self.game.workshop(self.store.get(self.name), texts)
         except BadPosition:
             return self.game.workshop(None, texts)
+
+    def builder(self, language: str) -> Builder | None:
+        """Free deck building on what was kept; a damaged record counts as none was kept."""
+        texts = self.game.texts(language)
+        try:
+            return self.game.builder(self.store.get(self.name), texts)
+        except BadPosition:
+            return self.game.builder(None, texts)
 
     def ladder(self, language: str) -> Ladder | None:
         """The tournament as far as it was won."""

@@ -64,11 +64,16 @@ class Choice:
         self._filling = True
         self.control.description = title
         frozen = [(label, ABSENT if value is None else frozen_(value)) for label, value in labels]
-        former = self.control.value if self.control.options else None
+        former, label = (
+            (self.control.value, self.control.label) if self.control.options else (None, "")
+        )
         if list(self.control.options) != frozen:
             self.control.options = frozen
         if frozen:
             values = [value for _, value in frozen]
+            # What was chosen may have changed under its name, such as a deck.
+            if former not in values:
+                former = next((value for one, value in frozen if one == label), former)
             wanted = former if self.chosen else ABSENT if default is None else frozen_(default)
             self.control.value = wanted if wanted in values else values[0]
         self._filling = False

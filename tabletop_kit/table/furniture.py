@@ -13,6 +13,7 @@ from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.progress import Store
 from tabletop_kit.table.board import Board
+from tabletop_kit.table.building import BuilderDrawer
 from tabletop_kit.table.campaign import Campaign, Tournament, WorkshopDrawer
 from tabletop_kit.table.coach import CoachPanel
 from tabletop_kit.table.daily import DAILY, DailyBook, DailyDrawer
@@ -56,6 +57,8 @@ class Furniture(ABC):
         self.campaign = Campaign(game, store)
         self.tournament = Tournament(self.campaign, self.begin)
         self.workshop = WorkshopDrawer(self.campaign, self.speak)
+        builds = self.campaign.builder("en") is not None
+        self.builder = BuilderDrawer(self.campaign, self._offer) if builds else None
         self.settings = Settings(self.preferences, self.prefer, windows=has_windows(game))
         self.daily, self.talk = self._daily(), TalkStrip(game, self.refresh)
         self.coach = CoachPanel(game, self.begin)
@@ -120,6 +123,8 @@ class Furniture(ABC):
             more["tournament"] = self.tournament
         if self.campaign.workshop("en") is not None:
             more["workshop"] = self.workshop
+        if self.builder is not None:
+            more["builder"] = self.builder
         return {
             "new": self.lobby,
             **more,
@@ -155,7 +160,7 @@ class Furniture(ABC):
                 drawer.speak(language)
 
     def _presets(self) -> dict[str, list[tuple[str, Json]]]:
-        """Values for options without fixed choices: the game's own, and the workshop's deck."""
+        """Values beside the fixed choices of options: the game's own, and one's own decks."""
         language = self.preferences.language
         texts = self.game.texts(language)
         found = {
@@ -165,7 +170,14 @@ class Furniture(ABC):
         if workshop is not None:
             own = (table_texts(language)("lobby.own-deck"), workshop.deck())
             found.setdefault(workshop.option, []).append(own)
+        builder = self.campaign.builder(language)
+        if builder is not None:
+            found.setdefault(builder.option, []).extend(builder.values())
         return found
+
+    def _offer(self) -> None:
+        """Offer one's decks in the lobby as they are now."""
+        self.lobby.speak(self.preferences.language, self._presets())
 
     def toggle(self, name: str) -> None:
         """Open a drawer, or close it if it is open; one is open at a time."""

@@ -53,7 +53,7 @@ EMBLEMS: dict[str, tuple[tuple[Shape, str, str], ...]] = {
 }
 """Shape, mark and sign of each piece in a game's emblem."""
 
-PAGES = ("learn", "play", "coach", "lab")
+PAGES = ("learn", "play", "decks", "coach", "lab")
 """The notebooks that a game may have, in the order of their doors."""
 
 EXPORT_NAME = "tabletop-kit-progress.json"

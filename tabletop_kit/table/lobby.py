@@ -95,7 +95,7 @@ class Lobby:
     # -- speaking ----------------------------------------------------------------------------
 
     def speak(self, language: str, presets: Presets) -> None:
-        """Say everything in a language; ``presets`` are values for options without choices."""
+        """Say everything in a language; ``presets`` are values beside the choices of options."""
         self.language = language
         tell = self._tell = table_texts(language)
         texts = self.game.texts(language)
@@ -119,7 +119,8 @@ class Lobby:
                 usual = partial(self._usual_label, key)
                 own = chair.usual(choice.option, choice.option.default)
                 shared = own if choice.option.distinct else None
-                labels = labels_of(choice.option, texts, usual, shared) or presets.get(key, [])
+                labels = labels_of(choice.option, texts, usual, shared)
+                labels = [*labels, *presets.get(key, [])]
                 choice.speak(self._title(choice.option), labels, own)
         self._follow()
 

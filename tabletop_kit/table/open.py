@@ -179,3 +179,20 @@ def learn(game: str = "tempus", *, lesson: str = "", language: str | None = None
         return LearnPanel(find_game(game), store, lesson)
 
     show_page(f"learn-{game}", make)
+
+
+def decks(game: str = "tempest", *, language: str | None = None) -> None:
+    """Show the deck building of a game: its collection, one's own decks, what the rules say.
+
+    A game that has none is answered by one sentence.
+    """
+
+    def make() -> Page:
+        from tabletop_kit.table.decks import DecksPanel
+
+        store = open_store()
+        if language is not None:
+            store.put("settings", {**store.get("settings", {}), "language": language})
+        return DecksPanel(find_game(game), store)
+
+    show_page(f"decks-{game}", make)

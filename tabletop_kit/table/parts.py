@@ -95,6 +95,18 @@ PANEL_STYLE = """<style>
   border-color: #101018; }
 .tk-panel .tk-tempest { background: linear-gradient(135deg, #f2e3bd, #d9bd7b); color: #33230c;
   border-color: #8b6a24; }
+.tk-panel .tk-building > .tk-main { order: 1; }
+.tk-panel .tk-building > .tk-aside { order: 2; flex: 1 1 380px; min-width: min(100%, 320px); }
+.tk-panel .widget-select { height: auto; flex-flow: column; align-items: stretch; }
+.tk-panel .widget-select select { height: 300px; font-size: 15px; width: 100%; }
+.tk-panel .widget-select select option { padding: 4px 2px; }
+.tk-panel .tk-figures summary { min-height: 44px; line-height: 44px; cursor: pointer;
+  font-weight: 700; }
+.tk-panel .tk-figures .tk-scroll { overflow-x: auto; }
+.tk-panel .tk-figures table { border-collapse: collapse; margin: 4px 0 10px; }
+.tk-panel .tk-figures :is(th, td) { border-bottom: 1px solid var(--jp-border-color1, #bbb);
+  padding: 4px 12px 4px 0; text-align: right; vertical-align: top; }
+.tk-panel .tk-figures :is(th, td):first-child { text-align: left; }
 .tk-panel .tk-short { max-width: 340px; }
 .tk-panel .tk-kept-line { font-weight: 700; }
 .tk-panel .tk-grow { flex: 1 1 220px; min-width: 0; }

@@ -185,7 +185,8 @@ class DeckBuilder:
         if not self.sound:
             return ()
         game = goldfish.solo(tuple(deck_check.listed(self.deck.counts)), seed)
-        told = [self._told(turn) for turn in game.turns]
+        told = [self.texts("building.solo-hand", cards=list(game.hand))]
+        told += [self._told(turn) for turn in game.turns]
         return (*told, self.texts("building.solo-lost")) if game.out else tuple(told)
 
     def _told(self, turn: goldfish.Turn) -> str:

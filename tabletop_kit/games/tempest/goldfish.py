@@ -64,11 +64,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Solo:
-    """One game alone: its turns, and when the first card of each of :data:`FIRSTS` came.
+    """One game alone: its hand at the first turn, its turns, and what came when.
 
-    ``out``: neither Character nor Temple after the first turn, so that the game was lost (TG-A66).
+    ``firsts`` says in which turn the first card of each of :data:`FIRSTS` came. ``out``: neither Character nor Temple after the first turn, so that the game was lost (TG-A66).
     """
 
+    hand: tuple[str, ...]
     turns: tuple[Turn, ...]
     firsts: Mapping[str, int]
     out: bool
@@ -122,16 +123,17 @@ def trial(deck: Cards, seed: int = 0, games: int = 100, turns: int = TURNS) -> T
 def solo(deck: Cards, seed: int, turns: int = TURNS) -> Solo:
     """One game alone, with the moves of every turn."""
     position = beginning(deck, seed)
+    hand = tuple([TEXT[card] for card in sorted(position.hands[_OWN])])
     told: list[Turn] = []
     firsts: dict[str, int] = {}
     for number in range(1, turns + 1):
         after, done = _own_turn(position)
         if after.out:
-            return Solo(tuple(told), firsts, True)
+            return Solo(hand, tuple(told), firsts, True)
         _note(after, number, firsts)
         told.append(_told(after, number, done))
         position = _other_turn(after)
-    return Solo(tuple(told), firsts, False)
+    return Solo(hand, tuple(told), firsts, False)
 
 
 def beginning(deck: Cards, seed: int) -> Position:
