@@ -38,6 +38,8 @@ FAR = tuple(
     ]
 )
 """Of every card the continuous effects that reach other cards."""
+MOST_RELICS = 2
+"""Relics on a Temple, those of its occupants counted (TG-A35)."""
 WEAKENS = tuple(
     [
         any([one.do == "st_mod" and one.n < 0 and one.scope.who == "attached" for one in found])
@@ -139,6 +141,38 @@ class Side:
                 Source(static, self.seat, temple.name, None) for static in STATICS[temple.card]
             ]
         return tuple(found)
+
+    @_Kept
+    def temple_hosts(self) -> tuple[str, ...]:
+        """The Temples that may take one more Relic (TG-A35)."""
+        return tuple([one.name for one in self.temples if relics_on(one) < MOST_RELICS])
+
+    @_Kept
+    def character_hosts(self) -> tuple[str, ...]:
+        """The members of face-up cards that may take a Relic (TG-A35)."""
+        open_ = (WANDER, BATTLEGROUND, *self.temple_hosts)
+        return tuple(
+            [
+                member.name
+                for spot in self.spots
+                if spot.unit.name and spot.area in open_
+                for member in spot.unit.members
+                if not member.relics
+            ]
+        )
+
+    @_Kept
+    def spell_hosts(self) -> tuple[str, ...]:
+        """The casters under which a Spell may be laid face down (TG-A41)."""
+        return tuple(
+            [
+                spot.unit.name
+                for spot in self.spots
+                if spot.unit.name
+                and any(["spell_cast" in PRINTED_KEYWORDS[one.card] for one in spot.unit.members])
+                and all([spell.name for one in spot.unit.members for spell in one.spells])
+            ]
+        )
 
     @_Kept
     def weakened(self) -> bool:
@@ -243,9 +277,8 @@ class Board:
         self.battleground = table.battleground
         self.temples = table.temples
         self.lasting = table.lasting
-        old: tuple[Side | None, ...] = (
-            (None,) * len(table.wander) if before is None else before.sides
-        )
+        self.sides: tuple[Side, ...] = ()
+        old = (None,) * len(table.wander) if before is None else before.sides
         sides = []
         areas = zip(old, table.wander, table.battleground, table.temples, strict=True)
         for seat, (side, wander, field, temples) in enumerate(areas):
@@ -297,7 +330,7 @@ def board(table: Laid) -> Board:
     return made
 
 
-# -- one card ------------------------------------------------------------------------------------
+# -- one card, one Temple --------------------------------------------------------------------------
 
 
 def channels(unit: Unit) -> bool:
@@ -307,7 +340,7 @@ def channels(unit: Unit) -> bool:
 
 def all_keywords(unit: Unit) -> frozenset[str]:
     """The keywords of all members, Relics aside."""
-    found = NO_WORDS
+    found: frozenset[str] = frozenset()
     for member in unit.members:
         found = found | PRINTED_KEYWORDS[member.card]
         if unit.form >= 0 and FORMS[member.card]:
@@ -315,4 +348,7 @@ def all_keywords(unit: Unit) -> frozenset[str]:
     return found
 
 
-NO_WORDS: frozenset[str] = frozenset()
+def relics_on(temple: Temple) -> int:
+    """How many Relics a Temple and its occupants hold, face down ones too."""
+    carried = [len(one.relics) for unit in temple.inside for one in unit.members]
+    return len(temple.relics) + sum(carried)

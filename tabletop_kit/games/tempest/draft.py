@@ -112,6 +112,7 @@ class Draft:
         self.log = log
         # All fields at once, those that never change among them: every step of a playout drafts.
         self.__dict__ = vars(before).copy()
+        self.__dict__.pop("_listed", None)
 
     def freeze(self) -> Position:
         """The position that the draft has become."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.board import MOST_RELICS as MOST_RELICS
+from tabletop_kit.games.tempest.board import relics_on as relics_on
 from tabletop_kit.games.tempest.cards import (
     ABILITIES,
     FORMS,
@@ -30,10 +32,6 @@ from tabletop_kit.games.tempest.position import (
     spots,
 )
 
-MOST_RELICS = 2
-"""Relics on a Temple, those of its occupants counted (TG-A35)."""
-
-
 # -- Temples -------------------------------------------------------------------------------------
 
 
@@ -54,12 +52,6 @@ def barred(table: Table, card: Card) -> str:
     return ""
 
 
-def relics_on(temple: Temple) -> int:
-    """How many Relics a Temple and its occupants hold, face down ones too."""
-    carried = [len(one.relics) for unit in temple.inside for one in unit.members]
-    return len(temple.relics) + sum(carried)
-
-
 def relics_of(unit: Unit) -> int:
     """How many Relics a card carries."""
     return sum([len(member.relics) for member in unit.members])
@@ -68,6 +60,17 @@ def relics_of(unit: Unit) -> int:
 def room(temple: Temple) -> int:
     """How many more Characters a Temple holds; a joined card takes a place for each member."""
     return HOLDS[temple.card] - sum([len(unit.members) for unit in temple.inside])
+
+
+def fits_inside(table: Table, temple: Temple, unit: Unit) -> bool:
+    """Whether a card with all its members and Relics may enter a Temple (TG-A25, A35, T2, T3)."""
+    if len(unit.members) > room(temple):
+        return False
+    for member in unit.members:
+        if closed_to(table, temple.card, member.card) or barred(table, member.card):
+            return False
+    coming = relics_of(unit)
+    return not coming or relics_on(temple) + coming <= MOST_RELICS
 
 
 def takes(table: Table, temple: Temple, card: Card) -> bool:

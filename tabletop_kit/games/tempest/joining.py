@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from tabletop_kit.games.tempest.cards import CARD_NAME, PRINTED_KEYWORDS, Card, by_card
 
-_PACKS = by_card("pack")
+PACKS = by_card("pack")
+"""For every card what it says of packs."""
 
 
 def joinable(cards: Sequence[Card]) -> bool:
@@ -18,7 +19,7 @@ def joinable(cards: Sequence[Card]) -> bool:
     """
     if len(cards) < 2:
         return False
-    packs = _PACKS[cards[0]]
+    packs = PACKS[cards[0]]
     if packs and all(CARD_NAME[card] == packs[0].what for card in cards):
         return len(cards) <= 1 + packs[0].n
     words = [PRINTED_KEYWORDS[card] for card in cards]

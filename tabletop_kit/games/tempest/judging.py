@@ -315,7 +315,7 @@ def _summon_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
     yield from amount_faults(table, card, payment, move)
     yield from inside_faults(table, card, payment, move)
     yield from _part_faults(table, seat, card, move, payment)
-    if OCCUPATION[card] in GODS and table.choices.unique_gods and _in_play(table, card):
+    if OCCUPATION[card] in GODS and table.choices.unique_gods and in_play(table, card):
         yield no("TG-T3", "unique", card=TEXT[card])
 
 
@@ -324,7 +324,8 @@ def _spends_stolen(table: Position, move: Move) -> bool:
     return asked is not None and asked.kind == "stolen" and STOLEN in move.payers
 
 
-def _in_play(table: Table, card: Card) -> bool:
+def in_play(table: Table, card: Card) -> bool:
+    """Whether a card of that id lies face up in play."""
     return any([name.partition("#")[0] == TEXT[card] for name in names_in_play(table)])
 
 

@@ -1,92 +1,66 @@
 """The legal moves of a seat that are listed: every kind, and for payments the cheapest ways.
 
-Who pays is a choice among very many sets. Listed are, for each summoner, the payers that reach
-the cost with the fewest FT over; ``ruling`` judges all the rest (:func:`lists_all`).
+``judging.py`` says the same of one move, with the rule behind it, and judges also what is not
+listed (:func:`lists_all`); the tests prove that both agree. Searching lives on this list, so no
+move is made, and no other one judged, before it is asked for (``menu.py``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import combinations
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.aiming import (
-    aims_at_player,
-    effects_of,
-    special_attacker,
-    turn_options,
-)
-from tabletop_kit.games.tempest.asked import channels
+from tabletop_kit.games.tempest.aims import hosts
+from tabletop_kit.games.tempest.board import Side, board
 from tabletop_kit.games.tempest.cards import (
-    ACTIVATED,
-    BULLET,
-    CARD,
-    HOSTS,
     IS_CHARACTER,
     IS_MIRACLE,
     IS_RELIC,
     IS_SPELL,
-    IS_TEMPLE,
     OCCUPATION,
-    PLAYING,
     POWERED,
+    PRINTED_KEYWORDS,
     SU,
     TEXT,
     Card,
-    Effect,
 )
 from tabletop_kit.games.tempest.declaring import attacks_from
-from tabletop_kit.games.tempest.entering import takes
-from tabletop_kit.games.tempest.judging import ruling
-from tabletop_kit.games.tempest.moves import (
-    END,
-    KEEP,
-    NONE,
-    PASS,
-    STOLEN,
-    Move,
-    number_order,
-)
-from tabletop_kit.games.tempest.names import relic_name, relics, spot_name
-from tabletop_kit.games.tempest.numbers import all_keywords, faith, hand_size, keywords, power
-from tabletop_kit.games.tempest.paying import (
-    Payment,
-    admitted,
-    cost_of,
-    doubled,
-    faith_paid,
-    pantheon_faults,
-    stolen_faith,
-)
+from tabletop_kit.games.tempest.entering import fits_inside, takes
+from tabletop_kit.games.tempest.joining import PACKS, joinable
+from tabletop_kit.games.tempest.menu import Menu, Parts
+from tabletop_kit.games.tempest.moves import Declared, number_order
+from tabletop_kit.games.tempest.names import spot_name
+from tabletop_kit.games.tempest.numbers import faith, hand_size, keywords
+from tabletop_kit.games.tempest.plays import casts, reveals, summons, under_casts, uses
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     MOST_DISCARDED,
     WANDER,
     Position,
     Spot,
-    all_spots,
     opponents,
     spots,
 )
+from tabletop_kit.games.tempest.purses import Purse
 from tabletop_kit.games.tempest.reach import able_blockers, attackers, picked
-from tabletop_kit.games.tempest.targets import (
-    discarded,
-    fighters,
-    may_suit,
-    must_be_paid,
-    picking,
-    relic_targets,
-    whose,
-)
-from tabletop_kit.games.tempest.using import gate_effect
+from tabletop_kit.games.tempest.turns import on_first_turn
+
+_NOTHING = Menu([])
 
 
-def moves(position: Position, seat: Seat) -> list[Move]:
-    """The legal moves of a seat that are listed; empty when it is not asked."""
+def moves(position: Position, seat: Seat) -> Menu:
+    """The legal moves of a seat that are listed; empty when it is not asked.
+
+    They are kept with the position: whoever asks again gets the same.
+    """
     if seat != position.to_act:
-        return []
-    found = _LISTED[position.phase](position, seat)
-    return [move for move in found if ruling(position, seat, move).legal]
+        return _NOTHING
+    fields = position.__dict__
+    kept: Menu | None = fields.get("_listed")
+    if kept is None:
+        kept = fields["_listed"] = Menu(_LISTED[position.phase](position, seat))
+    return kept
 
 
 def lists_all(position: Position, seat: Seat) -> bool:
@@ -97,450 +71,165 @@ def lists_all(position: Position, seat: Seat) -> bool:
 # -- the main part and windows -------------------------------------------------------------------
 
 
-def _main(position: Position, seat: Seat) -> Iterator[Move]:
-    yield END
-    for card in sorted(set(position.hands[seat])):
-        yield from _plays(position, seat, card)
-        yield from _summons(position, seat, card)
-        yield from _casts(position, seat, card, TEXT[card])
-    yield from _face_down(position, seat)
-    yield from _steps(position, seat)
-    yield from _uses(position, seat)
-    yield from _powers(position, seat)
-    if not position.declared:
-        yield from _attacks(position, seat)
+def _main(position: Position, seat: Seat) -> list[Parts]:
+    found: list[Parts] = [("end",)]
+    purse = Purse(position, seat)
+    side = board(position).sides[seat]
+    choices = position.choices
+    free = choices.no_su0_limit or on_first_turn(position, seat)
+    more_zeros = free or position.zeros < choices.su0_limit
+    previous = -1
+    for card in position.hands[seat]:
+        if card == previous:
+            continue
+        previous = card
+        if more_zeros:
+            found += _plays(position, side, card)
+        if IS_SPELL[card]:
+            found += casts(position, seat, card, TEXT[card])
+        else:
+            found += summons(position, seat, card, purse)
+    if side.has_down:
+        found += reveals(position, seat, purse)
+        found += under_casts(position, seat)
+    found += _steps(position, side)
+    found += uses(position, seat)
+    found += _powers(position, side)
+    if not position.declared and not on_first_turn(position, seat):
+        found += _attacks(position, seat)
+    return found
 
 
-def _window(position: Position, seat: Seat) -> Iterator[Move]:
-    yield PASS
-    for card in sorted(set(position.hands[seat])):
-        if IS_MIRACLE[card]:
-            yield from _summons(position, seat, card)
-        elif IS_SPELL[card]:
-            yield from _casts(position, seat, card, TEXT[card])
-    yield from _face_down(position, seat)
-    yield from _uses(position, seat)
+def _window(position: Position, seat: Seat) -> list[Parts]:
+    found: list[Parts] = [("pass",)]
+    side = board(position).sides[seat]
+    if side.undrained:
+        purse = Purse(position, seat)
+        previous = -1
+        for card in position.hands[seat]:
+            if card == previous:
+                continue
+            previous = card
+            if IS_MIRACLE[card]:
+                found += summons(position, seat, card, purse)
+            elif IS_SPELL[card]:
+                found += casts(position, seat, card, TEXT[card])
+        if side.has_down:
+            found += reveals(position, seat, purse)
+            found += under_casts(position, seat)
+    if position.window in side.timings:
+        found += uses(position, seat)
+    return found
 
 
-def _plays(position: Position, seat: Seat, card: Card) -> Iterator[Move]:
+_PLAYED: tuple[tuple[Parts, ...], ...] = tuple(
+    [
+        (
+            (("play", TEXT[card]), ("play", TEXT[card], "", (), BATTLEGROUND))
+            if OCCUPATION[card] in ("Guardian", "Champion")
+            else (("play", TEXT[card]),)
+        )
+        if SU[card] == 0 and IS_CHARACTER[card]
+        else ()
+        for card in range(len(TEXT))
+    ]
+)
+"""For every card how it may be played for nothing, Temples aside (TG-A19)."""
+
+
+def _plays(position: Position, side: Side, card: Card) -> list[Parts]:
     text = TEXT[card]
     if IS_RELIC[card]:
-        for host in _hosts(position, seat, card):
-            yield Move("play", text, on=host)
-    elif IS_SPELL[card]:
-        for spot in spots(position, seat):
-            if spot.unit.name and "spell_cast" in all_keywords(spot.unit):
-                yield Move("play", text, on=spot.unit.name)
-    elif SU[card] == 0 and IS_CHARACTER[card]:
-        yield Move("play", text)
-        if OCCUPATION[card] in ("Guardian", "Champion"):
-            yield Move("play", text, to=BATTLEGROUND)
-        for temple in position.temples[seat]:
-            if takes(position, temple, card):
-                yield Move("play", text, to=temple.name)
-
-
-def _hosts(position: Position, seat: Seat, relic: Card) -> Iterator[str]:
-    if "temple" in HOSTS[relic]:
-        for temple in position.temples[seat]:
-            yield temple.name
-    if "character" in HOSTS[relic]:
-        for spot in spots(position, seat):
-            for member in spot.unit.members if spot.unit.name else ():
-                if not member.relics:
-                    yield member.name
-
-
-def _steps(position: Position, seat: Seat) -> Iterator[Move]:
-    """Moves from area to area, and joining."""
-    by_area: dict[str, list[Spot]] = {}
-    for spot in spots(position, seat):
-        if spot.unit.name:
-            by_area.setdefault(spot.area, []).append(spot)
-        if spot.unit.drained:
-            continue
-        name = spot_name(position, spot)
-        if spot.area != WANDER:
-            yield Move("move", name, to=WANDER)
-            continue
-        yield Move("move", name, to=BATTLEGROUND)
-        for temple in position.temples[seat]:
-            if all(takes(position, temple, member.card) for member in spot.unit.members):
-                yield Move("move", name, to=temple.name)
-    for found in by_area.values():
-        yield from _joins(found)
-
-
-_JOINING = frozenset(("familiar", "mount", "rider", "spell_cast"))
-
-
-def _joins(found: list[Spot]) -> Iterator[Move]:
-    joining = [
-        spot
-        for spot in found
-        if TEXT[spot.unit.card] == "vulne" or all_keywords(spot.unit) & _JOINING
-    ]
-    for one, other in combinations(joining, 2):
-        names = sorted((one.unit.name, other.unit.name), key=number_order)
-        yield Move("join", names=tuple(names))
-    for spot in found:
-        if len(spot.unit.members) > 1:
-            yield Move("split", spot.unit.name)
-
-
-# -- paying --------------------------------------------------------------------------------------
-
-
-def _payments(position: Position, seat: Seat, card: Card) -> Iterator[tuple[Move, Payment]]:
-    """For each summoner of a card, the cheapest payment it can lead."""
-    by_area: dict[str, list[Spot]] = {}
-    for spot in spots(position, seat):
-        if not spot.unit.drained:
-            by_area.setdefault(spot.area, []).append(spot)
-    priest = OCCUPATION[card] == "Priest"
-    for area, found in by_area.items():
-        if area == BATTLEGROUND and not (IS_MIRACLE[card] or IS_RELIC[card]):
-            continue
-        able = [spot for spot in found if not any(pantheon_faults(position, card, (spot,)))]
-        stolen = stolen_faith(position, seat, area)
-        for first in able:
-            leads = channels(first.unit)
-            others = [spot for spot in able if spot is not first] if leads else []
-            if area == BATTLEGROUND:
-                others = []
-            yield from _cheapest(position, card, first, others, stolen if leads else 0)
-        if priest and not any([channels(spot.unit) for spot in able]):
-            yield from _pool_for_priest(position, card, able)
-
-
-def _cheapest(
-    position: Position, card: Card, first: Spot, others: list[Spot], stolen: int
-) -> Iterator[tuple[Move, Payment]]:
-    """The first payer with as few of the others as it takes, those with most FT first."""
-    helpers: list[Spot] = []
-    ranked = sorted(others, key=lambda spot: -faith(position, spot))
-    use = stolen if position.phase == "choice" else 0
-    while True:
-        payment = Payment(first, tuple(helpers), use)
-        face = 1 if SU[card] == BULLET else SU[card]
-        if faith_paid(position, payment) >= cost_of(position, card, payment, face):
-            break
-        if stolen and not use:
-            use = stolen
-        elif ranked and faith(position, ranked[0]) > 0:
-            helpers.append(ranked.pop(0))
-        else:
-            return
-    yield _paid_by(position, payment), payment
-    rest = [spot for spot in ranked if faith(position, spot)]
-    if SU[card] == BULLET and rest:
-        everybody = Payment(first, (*helpers, *rest), use)
-        yield _paid_by(position, everybody), everybody
-
-
-def _paid_by(position: Position, payment: Payment) -> Move:
-    names = sorted([spot_name(position, spot) for spot in payment.others], key=number_order)
-    payers = (*names, STOLEN) if payment.stolen else tuple(names)
-    return Move("", by=spot_name(position, payment.first), payers=payers)
-
-
-def _pool_for_priest(
-    position: Position, card: Card, able: list[Spot]
-) -> Iterator[tuple[Move, Payment]]:
-    ranked = sorted(
-        [spot for spot in able if faith(position, spot)], key=lambda spot: -faith(position, spot)
-    )
-    for count in range(2, len(ranked) + 1):
-        found = sorted(ranked[:count], key=lambda spot: number_order(spot_name(position, spot)))
-        payment = Payment(found[0], tuple(found[1:]), 0)
-        if faith_paid(position, payment) >= cost_of(position, card, payment, 0):
-            yield _paid_by(position, payment), payment
-            return
-
-
-def _summons(position: Position, seat: Seat, card: Card) -> Iterator[Move]:
+        return [("play", text, "", (), "", host) for host in hosts(position, side.seat, card)]
     if IS_SPELL[card]:
-        return
-    for paid, payment in _payments(position, seat, card):
-        move = paid._replace(verb="summon", what=TEXT[card])
-        if SU[card] == BULLET:
-            half = 2 if doubled(position, card, payment.all) else 1
-            move = move._replace(x=faith_paid(position, payment) // half)
-        if IS_MIRACLE[card]:
-            yield from _aimed(position, seat, move, effects_of(card), payment.first)
-        elif IS_RELIC[card]:
-            for host in _hosts(position, seat, card):
-                yield move._replace(on=host)
-        elif IS_TEMPLE[card]:
-            yield _moved_in(position, card, move, payment)
-        else:
-            yield move
-            if OCCUPATION[card] in ("Guardian", "Champion"):
-                yield move._replace(to=BATTLEGROUND)
-
-
-def _moved_in(position: Position, card: Card, move: Move, payment: Payment) -> Move:
-    """A Temple with the summoner and as many of the payers inside as it takes."""
-    from tabletop_kit.games.tempest.position import Temple
-
-    temple = Temple(card, TEXT[card])
-    names: list[str] = []
-    for spot in payment.all:
-        if not all(takes(position, temple, member.card) for member in spot.unit.members):
-            if not names:
-                return move
-            continue
-        name = spot_name(position, spot)
-        temple = temple._replace(inside=(*temple.inside, spot.unit))
-        names.append(name)
-    rest = sorted(names[1:], key=number_order)
-    return move._replace(inside=(*names[:1], *rest))
-
-
-def _casts(position: Position, seat: Seat, card: Card, what: str) -> Iterator[Move]:
-    if not IS_SPELL[card]:
-        return
-    for spot in spots(position, seat):
-        if spot.unit.drained or not spot.unit.name or not power(position, spot):
-            continue
-        if "/" in what and what.partition("/")[0] not in [one.name for one in spot.unit.members]:
-            continue
-        by = "" if "/" in what else spot.unit.name
-        yield from _cast_by(position, seat, card, Move("cast", what, by), spot)
-
-
-def _cast_by(
-    position: Position, seat: Seat, card: Card, move: Move, caster: Spot
-) -> Iterator[Move]:
-    half = 2 if doubled(position, card, (caster,)) else 1
-    total, payers = power(position, caster), []
-    cost = (1 if SU[card] == BULLET else SU[card]) * half
-    helpers = [spot for spot in admitted(position, caster) if not spot.unit.drained]
-    for spot in sorted(helpers, key=lambda one: -faith(position, one)):
-        if total >= cost:
-            break
-        if faith(position, spot):
-            total += faith(position, spot)
-            payers.append(spot_name(position, spot))
-    if total < cost:
-        return
-    move = move._replace(payers=tuple(sorted(payers, key=number_order)))
-    if SU[card] == BULLET:
-        move = move._replace(x=total // half)
-    yield from _aimed(position, seat, move, effects_of(card), caster)
-
-
-# -- aiming --------------------------------------------------------------------------------------
-
-
-def _aimed(
-    position: Position, seat: Seat, move: Move, effects: tuple[Effect, ...], user: Spot | None
-) -> Iterator[Move]:
-    """A play with everything it could be aimed at."""
-    if move.verb != "use" and aims_at_player(effects):
-        for other in range(position.seats):
-            if other not in position.out:
-                yield move._replace(at_seat=other)
-        return
-    for effect in effects:
-        if effect.do in ("teleport_attack", "gate_attack"):
-            yield from _sent(position, seat, move, effect, user)
-            return
-        if effect.do == "take_relic":
-            for name in relic_targets(position, seat):
-                for host in _hosts(position, seat, CARD[name.partition("#")[0]]):
-                    yield move._replace(at=(name,), on=host)
-            return
-        if effect.do == "redirect_attack":
-            yield move
-            for name in turn_options(position, seat, effect, move, user):
-                yield move._replace(turn=name)
-            return
-        if effect.do == "move" and effect.optional:
-            yield move
-            for temple in position.temples[seat]:
-                yield move._replace(to=temple.name)
-            return
-        if picking(effect) is not None:
-            yield from _picked(position, seat, move, effect, effects)
-            return
-    yield move
-
-
-def _sent(
-    position: Position, seat: Seat, move: Move, effect: Effect, user: Spot | None
-) -> Iterator[Move]:
-    if special_attacker(position, effect, move, user):
-        senders = [move]
-    else:
-        senders = [
-            move._replace(on=spot_name(position, spot))
-            for spot in spots(position, seat)
-            if not spot.unit.drained
+        return [("play", text, "", (), "", host) for host in side.spell_hosts]
+    found = list(_PLAYED[card])
+    if found and side.temples:
+        found += [
+            ("play", text, "", (), temple.name)
+            for temple in side.temples
+            if takes(position, temple, card)
         ]
-    for sender in senders:
-        for other in opponents(position, seat):
-            for spot in spots(position, other):
-                yield sender._replace(at=(spot_name(position, spot),))
-            for temple in position.temples[other]:
-                yield sender._replace(at=(temple.name,))
+    return found
 
 
-def _picked(
-    position: Position, seat: Seat, move: Move, effect: Effect, effects: tuple[Effect, ...]
-) -> Iterator[Move]:
-    filter_ = picking(effect)
-    assert filter_ is not None
-    if effect.optional:
-        yield move
-    if filter_.who == "fighter_mine":
-        for spot in fighters(position, seat):
-            yield move._replace(at=(spot_name(position, spot),))
-        return
-    if "discard" in filter_.area:
-        for card in discarded(position, filter_, seat):
-            yield move._replace(at=(TEXT[card],))
-        return
-    kind = "" if effect.targets is None else "several"
-    found = [
-        spot_name(position, spot)
-        for spot in all_spots(position)
-        if whose(position, filter_, seat, spot.seat) and may_suit(position, filter_, seat, spot)
+def _steps(position: Position, side: Side) -> list[Parts]:
+    """Moves from area to area, joining and splitting."""
+    found: list[Parts] = []
+    for spot in side.spots:
+        unit, area = spot.unit, spot.area
+        if unit.drained:
+            continue
+        if area != WANDER:
+            found.append(("move", unit.name or spot_name(position, spot), "", (), WANDER))
+            continue
+        found.append(("move", unit.name, "", (), BATTLEGROUND))
+        for temple in side.temples:
+            if fits_inside(position, temple, unit):
+                found.append(("move", unit.name, "", (), temple.name))
+    return found + _joins(side.spots)
+
+
+_OPENS = tuple(
+    [
+        bool(PACKS[card] or PRINTED_KEYWORDS[card] & {"mount", "familiar"})
+        for card in range(len(TEXT))
     ]
-    if effect.do == "prevent_destroy":
-        found = [one.name for one in position.doomed]
-    temples = [
-        temple.name
-        for other in range(position.seats)
-        for temple in position.temples[other]
-        if "Temple" in filter_.occ
-    ]
-    for name in [*found, *temples]:
-        aimed = move._replace(at=(name,))
-        if effect.split:
-            aimed = aimed._replace(points=(move.x,))
-        yield aimed
-        redirects = [one for one in effects if one.do == "redirect_attack"]
-        for redirect in redirects:
-            for turn in turn_options(position, seat, redirect, aimed, None):
-                yield aimed._replace(turn=turn)
-    if kind:
-        yield from _many(position, seat, move, effect, found)
+)
+"""Of every card whether others can be joined to it; every group has such a one."""
 
 
-def _many(
-    position: Position, seat: Seat, move: Move, effect: Effect, found: list[str]
-) -> Iterator[Move]:
-    """For each opponent as many of his weakest cards as what is paid for reaches."""
-    from tabletop_kit.games.tempest.names import spot_named
-
-    for other in opponents(position, seat):
-        pairs = []
-        for name in found:
-            spot = spot_named(position, name)
-            if spot is not None and spot.seat == other:
-                inside = spot.area not in (WANDER, BATTLEGROUND)
-                if not (inside and effect.split):
-                    pairs.append((must_be_paid(position, spot), name))
-        left, taken = move.x, []
-        for points, name in sorted(pairs):
-            if points <= left:
-                taken.append((name, points))
-                left -= points
-        if len(taken) > 1:
-            taken.sort(key=lambda one: number_order(one[0]))
-            aimed = move._replace(at=tuple([name for name, _ in taken]))
-            if effect.split:
-                aimed = aimed._replace(points=tuple([points for _, points in taken]))
-            yield aimed
+def _joins(found: tuple[Spot, ...]) -> list[Parts]:
+    moves: list[Parts] = []
+    done = set()
+    for one in found:
+        if not one.unit.name or not any([_OPENS[member.card] for member in one.unit.members]):
+            continue
+        for other in found:
+            if other is one or other.area != one.area or not other.unit.name:
+                continue
+            cards = [member.card for spot in (one, other) for member in spot.unit.members]
+            names = tuple(sorted((one.unit.name, other.unit.name), key=number_order))
+            if joinable(cards) and names not in done:
+                done.add(names)
+                moves.append(("join", *_UP_TO_NAMES, names))
+    for spot in found:
+        if len(spot.unit.members) > 1 and not spot.unit.drained:
+            moves.append(("split", spot.unit.name))
+    return moves
 
 
-# -- abilities and face-down cards ---------------------------------------------------------------
+_UP_TO_NAMES: Parts = ("", "", (), "", "", (), 0, (), (), -1, "", "")
+"""What stands between the verb of a move and its ``names``."""
+_UP_TO_ATTACKS: Parts = (*_UP_TO_NAMES, ())
 
 
-def _face_down(position: Position, seat: Seat) -> Iterator[Move]:
-    for held in relics(position, seat):
-        if not held.relic.name:
-            name = relic_name(position, held)
-            for paid, _ in _payments(position, seat, held.relic.card):
-                yield paid._replace(verb="reveal", what=name)
-    for spot in spots(position, seat):
-        for member in spot.unit.members:
-            for spell in member.spells:
-                if not spell.name:
-                    yield from _casts(position, seat, spell.card, f"{member.name}/spell")
-
-
-def _uses(position: Position, seat: Seat) -> Iterator[Move]:
-    for spot in spots(position, seat):
-        for member in spot.unit.members:
-            ability = ACTIVATED[member.card]
-            if ability is not None and not (spot.unit.drained and "drain_self" in ability.cost):
-                move = Move("use", spot_name(position, spot))
-                yield from _use(position, seat, move, ability.effects, ability.cost, spot)
-    for held in relics(position, seat):
-        ability = ACTIVATED[held.relic.card] if held.relic.name else None
-        if ability is not None:
-            bearer = Spot(held.bearer, seat, held.area) if held.bearer is not None else None
-            move = Move("use", held.relic.name)
-            yield from _use(position, seat, move, ability.effects, ability.cost, bearer)
-    for lasting in position.lasting:
-        effect = gate_effect(lasting.card) if lasting.seat == seat else None
-        if effect is not None and position.phase == "main":
-            yield from _gates(position, seat, Move("use", lasting.name), effect)
-
-
-def _use(
-    position: Position,
-    seat: Seat,
-    move: Move,
-    effects: tuple[Effect, ...],
-    cost: tuple[str, ...],
-    user: Spot | None,
-) -> Iterator[Move]:
-    given = [""]
-    if any([one.startswith("sacrifice") for one in cost]):
-        given = [
-            spot_name(position, spot)
-            for spot in spots(position, seat)
-            if any([OCCUPATION[one.card] == "Follower" for one in spot.unit.members])
-        ]
-    for name in given:
-        yield from _aimed(position, seat, move._replace(cost=name), effects, user)
-
-
-def _gates(position: Position, seat: Seat, move: Move, effect: Effect) -> Iterator[Move]:
-    for spot in spots(position, seat):
-        if not spot.unit.drained:
-            by = move._replace(by=spot_name(position, spot))
-            yield from _sent(position, seat, by, effect, spot)
-
-
-def _powers(position: Position, seat: Seat) -> Iterator[Move]:
+def _powers(position: Position, side: Side) -> list[Parts]:
     """Bullets are powered by one card, or by all that could pay."""
-    for spot in spots(position, seat):
+    found: list[Parts] = []
+    for spot in side.spots:
         if not spot.unit.name or POWERED[spot.unit.card] is None:
             continue
         payers = [
             spot_name(position, other)
-            for other in spots(position, seat)
+            for other in side.spots
             if not other.unit.drained
             and other.area != BATTLEGROUND
             and other.unit is not spot.unit
             and faith(position, other)
         ]
         payers.sort(key=number_order)
-        for name in payers:
-            yield Move("power", spot.unit.name, payers=(name,))
+        found += [("power", spot.unit.name, "", (name,)) for name in payers]
         if len(payers) > 1:
-            yield Move("power", spot.unit.name, payers=tuple(payers))
+            found.append(("power", spot.unit.name, "", tuple(payers)))
+    return found
 
 
 # -- attacks -------------------------------------------------------------------------------------
 
 
-def _attacks(position: Position, seat: Seat) -> Iterator[Move]:
-    """Each card alone, all together, and all but one, against each opponent; pairs; tunnels."""
+def _attacks(position: Position, seat: Seat) -> list[Parts]:
+    """Each card alone, all together, and all but one, against each opponent; tunnels; pairs."""
     able = [
         spot
         for spot in spots(position, seat)
@@ -549,78 +238,101 @@ def _attacks(position: Position, seat: Seat) -> Iterator[Move]:
         and attacks_from(spot)
         and "cannot_attack" not in keywords(position, spot)
     ]
+    if not able:
+        return []
     able.sort(key=lambda spot: number_order(spot.unit.name))
+    diggers = [spot for spot in able if "tunneling" in keywords(position, spot)]
+    found: list[Parts] = []
     for other in opponents(position, seat):
-        every = tuple([((spot.unit.name,), False, other) for spot in able])
-        for one in every:
-            yield Move("attack", attacks=(one,))
+        if seat in position.protected[other]:
+            continue
+        every: tuple[Declared, ...] = tuple([((spot.unit.name,), False, other) for spot in able])
+        declared: list[tuple[Declared, ...]] = [(one,) for one in every]
         if len(every) > 1:
-            yield Move("attack", attacks=every)
-        for place in range(len(every)) if len(every) > 2 else ():
-            yield Move("attack", attacks=(*every[:place], *every[place + 1 :]))
-        for spot in able:
-            if "tunneling" in keywords(position, spot):
-                yield Move("attack", attacks=(((spot.unit.name,), True, other),))
-        for one_, two in combinations(able, 2):
-            names = (one_.unit.name, two.unit.name)
-            yield Move("attack", attacks=((names, False, other),))
+            declared.append(every)
+        if len(every) > 2:
+            declared += [(*every[:at], *every[at + 1 :]) for at in range(len(every))]
+        declared += [(((spot.unit.name,), True, other),) for spot in diggers]
+        declared += [((names, False, other),) for names in _pairs(position, able, other)]
+        found += [("attack", *_UP_TO_ATTACKS, one) for one in declared]
+    return found
 
 
-def _order(position: Position, _seat: Seat) -> Iterator[Move]:
-    for attack in position.attacks:
-        yield Move("fight", attack.names[0])
+def _pairs(position: Position, able: list[Spot], seat: Seat) -> list[tuple[str, ...]]:
+    """The pairs that may attack a player: with one able blocker at most (TG-A49)."""
+    if len(able) < 2:
+        return []
+    stoppers = [
+        frozenset(
+            [one.unit.name for one in able_blockers(position, [spot], False, seat)]
+            if position.battleground[seat]
+            else ()
+        )
+        for spot in able
+    ]
+    found = zip(combinations(able, 2), combinations(stoppers, 2), strict=True)
+    return [
+        (one.unit.name, other.unit.name) for (one, other), (by, too) in found if len(by | too) < 2
+    ]
 
 
-def _block(position: Position, seat: Seat) -> Iterator[Move]:
+def _order(position: Position, _seat: Seat) -> list[Parts]:
+    return [("fight", attack.names[0]) for attack in position.attacks]
+
+
+def _block(position: Position, seat: Seat) -> list[Parts]:
     fight = position.fight
     assert fight is not None
     found = attackers(position, fight.names)
-    for spot in able_blockers(position, found, fight.tunnel, seat):
-        yield Move("block", spot.unit.name)
+    able = able_blockers(position, found, fight.tunnel, seat)
+    return [("block", spot.unit.name) for spot in able]
 
 
-def _target(position: Position, _seat: Seat) -> Iterator[Move]:
+def _target(position: Position, _seat: Seat) -> list[Parts]:
     fight = position.fight
     assert fight is not None
-    for name in picked(position, fight):
-        yield Move("target", name)
+    return [("target", name) for name in picked(position, fight)]
 
 
 # -- choices and the hand ------------------------------------------------------------------------
 
 
-def _choice(position: Position, seat: Seat) -> Iterator[Move]:
+def _choice(position: Position, seat: Seat) -> list[Parts]:
     asked = position.asked
     assert asked is not None
     if asked.kind == "form":
-        for word in asked.options:
-            yield Move("form", names=(asked.about[0], word))
-        return
-    for name in asked.options:
-        yield Move("choose", names=(name,))
+        return [("form", *_UP_TO_NAMES, (asked.about[0], word)) for word in asked.options]
+    found: list[Parts] = [("choose", *_UP_TO_NAMES, (name,)) for name in asked.options]
     if asked.optional:
-        yield NONE
+        found.append(("choose", "none"))
     if asked.kind == "stolen":
+        purse = Purse(position, seat)
         for card in sorted(set(position.hands[seat])):
-            yield from _summons(position, seat, card)
+            if not IS_SPELL[card]:
+                found += summons(position, seat, card, purse)
+    return found
 
 
-def _discard(position: Position, seat: Seat) -> Iterator[Move]:
-    yield KEEP
-    hand = [TEXT[card] for card in position.hands[seat]]
-    for count in range(1, MOST_DISCARDED + 1):
-        for names in sorted(set(combinations(hand, count))):
-            yield Move("discard", names=names)
+def _ways(hand: tuple[Card, ...], count: int) -> list[Parts]:
+    """The ways to discard so many cards of a hand, equal cards being the same."""
+    found = dict.fromkeys(combinations([TEXT[card] for card in hand], count))
+    return [("discard", *_UP_TO_NAMES, names) for names in found]
 
 
-def _excess(position: Position, seat: Seat) -> Iterator[Move]:
-    hand = [TEXT[card] for card in position.hands[seat]]
-    count = len(hand) - hand_size(position, seat)
-    for names in sorted(set(combinations(hand, count))):
-        yield Move("discard", names=names)
+def _discard(position: Position, seat: Seat) -> list[Parts]:
+    hand = position.hands[seat]
+    found: list[Parts] = [("keep",)]
+    for count in range(1, min(MOST_DISCARDED, len(hand)) + 1):
+        found += _ways(hand, count)
+    return found
 
 
-_LISTED = {
+def _excess(position: Position, seat: Seat) -> list[Parts]:
+    hand = position.hands[seat]
+    return _ways(hand, len(hand) - hand_size(position, seat))
+
+
+_LISTED: dict[str, Callable[[Position, Seat], list[Parts]]] = {
     "main": _main,
     "window": _window,
     "order": _order,
@@ -630,5 +342,3 @@ _LISTED = {
     "discard": _discard,
     "excess": _excess,
 }
-
-__all__ = ["PLAYING", "lists_all", "moves"]

@@ -5,7 +5,7 @@ Functions named ``..._faults`` yield every refusal they know of; ``judging.py`` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tabletop_kit.engine.ruling import Json, Ruling, Seat, refusal
@@ -147,7 +147,7 @@ def _called(spot: Spot, payment: Payment, move: Move) -> str:
 
 def _channel_faults(card: Card, payment: Payment, move: Move) -> Iterator[Ruling]:
     """Who may summon what (TG-A13)."""
-    if _channels(payment.first):
+    if leads(payment.first):
         return
     occupation = OCCUPATION[card]
     if occupation in (*GODS, "Temple", "Miracle"):
@@ -158,7 +158,8 @@ def _channel_faults(card: Card, payment: Payment, move: Move) -> Iterator[Ruling
         yield no("TG-N1", "first-payer", name=move.payers[0])
 
 
-def _channels(spot: Spot) -> bool:
+def leads(spot: Spot) -> bool:
+    """Whether a card may lead a pool: a Channeller, face down or up."""
     if spot.unit.name:
         return channels(spot.unit)
     return IS_CHANNELLER[spot.unit.card]
@@ -177,15 +178,24 @@ def _area_faults(card: Card, payment: Payment) -> Iterator[Ruling]:
         yield no("TG-A16", "two-areas")
 
 
+def opposed(pantheon: str, payers: Iterable[str]) -> bool:
+    """Whether one of these Pantheons may not pay for a card of that one (TG-A23).
+
+    >>> opposed("Good", ("Neutral", "Evil")), opposed("Chaos", ("Good",))
+    (True, False)
+    """
+    return any(
+        [HOSTILE.get(own) == pantheon or (own == "Chaos" and pantheon != "Chaos") for own in payers]
+    )
+
+
 def pantheon_faults(table: Table, card: Card, found: tuple[Spot, ...]) -> Iterator[Ruling]:
     """Which Pantheons may summon a card (TG-A23)."""
     if table.choices.ignore_pantheon or PANTHEON[card] == "Neutral":
         return
     for spot in found:
         for member in spot.unit.members:
-            own = PANTHEON[member.card]
-            wrong = HOSTILE.get(own) == PANTHEON[card]
-            if wrong or (own == "Chaos" and PANTHEON[card] != "Chaos"):
+            if opposed(PANTHEON[card], (PANTHEON[member.card],)):
                 yield no("TG-A23", "pantheon", card=TEXT[card], payer=TEXT[member.card])
 
 

@@ -70,7 +70,7 @@ def use_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
     if move.by:
         yield no("TG-N1", "by-for-nothing", name=move.what)
     yield from _moment_faults(table, seat, ability, TEXT[card])
-    if spot is not None and spot.unit.drained and _drains(ability):
+    if spot is not None and spot.unit.drained and drains(ability):
         yield no("TG-A7", "drained", name=spot_name(table, spot))
     if spot is not None and area_kind(spot.area) not in ability.from_areas:
         yield no("TG-T3", "not-from-here", name=move.what)
@@ -85,7 +85,8 @@ def use_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
     yield from aim_faults(table, seat, card, ability.effects, move, spot)
 
 
-def _drains(ability: Ability) -> bool:
+def drains(ability: Ability) -> bool:
+    """Whether using an ability drains the card, or the bearer of the Relic."""
     return "drain_self" in ability.cost or "drain_bearer" in ability.cost
 
 
