@@ -18,10 +18,11 @@ Parts = tuple[Any, ...]
 class Menu(Sequence[Move]):
     """The moves that these parts are of."""
 
-    __slots__ = ("_given", "parts")
+    __slots__ = ("_all", "_given", "parts")
 
     def __init__(self, parts: list[Parts]) -> None:
         self.parts = parts
+        self._all: list[Move] | None = None
         self._given: dict[int, Move] = {}
 
     def __len__(self) -> int:
@@ -34,16 +35,20 @@ class Menu(Sequence[Move]):
     def __getitem__(self, place: slice) -> list[Move]: ...
 
     def __getitem__(self, place: int | slice) -> Move | list[Move]:
-        if isinstance(place, slice):
-            return [self._give(parts) for parts in self.parts[place]]
-        return self._give(self.parts[place])
+        if self._all is not None or isinstance(place, slice):
+            return self._made()[place]
+        move = Move(*self.parts[place])
+        self._given[id(move)] = move
+        return move
 
     def __iter__(self) -> Iterator[Move]:
-        return iter([self._give(parts) for parts in self.parts])
+        return iter(self._made())
 
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, Move):
             return False
+        if self._all is not None:
+            return move in self._all
         verb, what = move.verb, move.what
         return any(
             parts[0] == verb and (len(parts) == 1 or parts[1] == what) and Move(*parts) == move
@@ -51,18 +56,20 @@ class Menu(Sequence[Move]):
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
+        return isinstance(other, Sequence) and self._made() == list(other)
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return repr(list(self))
+        return repr(self._made())
 
     def gave(self, move: Move) -> bool:
         """Whether this very move, and not just one like it, comes from this list."""
         return self._given.get(id(move)) is move
 
-    def _give(self, parts: Parts) -> Move:
-        move = Move(*parts)
-        self._given[id(move)] = move
-        return move
+    def _made(self) -> list[Move]:
+        """All of them, once somebody goes through the whole list."""
+        if self._all is None:
+            self._all = [Move(*parts) for parts in self.parts]
+            self._given.update([(id(move), move) for move in self._all])
+        return self._all

@@ -22,6 +22,7 @@ from tabletop_kit.games.tempest.entering import enter, put_relic
 from tabletop_kit.games.tempest.fights import aim, begin, block, declare
 from tabletop_kit.games.tempest.flow import run
 from tabletop_kit.games.tempest.judging import ruling
+from tabletop_kit.games.tempest.menu import Menu
 from tabletop_kit.games.tempest.moves import Move, number_order
 from tabletop_kit.games.tempest.names import spot_named
 from tabletop_kit.games.tempest.numbers import faith, hand_size
@@ -44,9 +45,11 @@ def apply(position: Position, seat: Seat, move: Move, log: Log | None = None) ->
     What happened is appended to ``log``. Raises ``IllegalMove`` with its ruling, and then nothing
     is logged.
     """
-    verdict = ruling(position, seat, move)
-    if not verdict.legal:
-        raise IllegalMove(verdict, str(move))
+    listed: Menu | None = position.__dict__.get("_listed")
+    if listed is None or seat != position.to_act or not listed.gave(move):
+        verdict = ruling(position, seat, move)
+        if not verdict.legal:
+            raise IllegalMove(verdict, str(move))
     return carry_out(position, seat, move, log)
 
 

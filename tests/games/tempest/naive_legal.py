@@ -12,6 +12,7 @@ from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.aiming import (
     effects_of,
 )
+from tabletop_kit.games.tempest.aims import every_aim, sent
 from tabletop_kit.games.tempest.cards import (
     ACTIVATED,
     BULLET,
@@ -219,7 +220,7 @@ def _cheapest(
         else:
             return
     yield _paid_by(position, payment), payment
-    if SU[card] == BULLET and ranked:
+    if SU[card] == BULLET and any(faith(position, s) for s in ranked):
         everybody = Payment(first, (*helpers, *[s for s in ranked if faith(position, s)]), use)
         yield _paid_by(position, everybody), everybody
 
