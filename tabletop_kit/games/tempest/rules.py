@@ -25,7 +25,7 @@ from tabletop_kit.games.tempest.judging import ruling
 from tabletop_kit.games.tempest.menu import Menu
 from tabletop_kit.games.tempest.moves import Move, number_order
 from tabletop_kit.games.tempest.names import spot_named
-from tabletop_kit.games.tempest.numbers import faith, hand_size
+from tabletop_kit.games.tempest.numbers import faith, hand_size, laid_on
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     MOST_DISCARDED,
@@ -134,7 +134,10 @@ def _split(draft: Draft, seat: Seat, move: Move) -> None:
     draft.change(spot, None)
     for member in _with_hidden_spells(spot.unit.members):
         unit = Unit(member.name, (member,), False, spot.unit.tunneling)
-        draft.place(unit, seat, spot.area)
+        placed = draft.place(unit, seat, spot.area)
+        if member.owner not in (seat, *draft.out) and not any(laid_on(unit, "take_control")):
+            area = BATTLEGROUND if spot.area == BATTLEGROUND else WANDER
+            draft.shift(placed, member.owner, area)
     names = [member.name for member in spot.unit.members]
     draft.tell("split", "TG-A56", seat, names=names)
 
