@@ -12,6 +12,7 @@ from tabletop_kit.games.tempest.cards import (
     CARD,
     FORMS,
     IS_RELIC,
+    PLAYING,
     PRINTED_KEYWORDS,
     TEXT,
 )
@@ -25,7 +26,7 @@ from tabletop_kit.games.tempest.judging import ruling
 from tabletop_kit.games.tempest.menu import Menu
 from tabletop_kit.games.tempest.moves import Move, number_order
 from tabletop_kit.games.tempest.names import spot_named
-from tabletop_kit.games.tempest.numbers import faith, hand_size, laid_on
+from tabletop_kit.games.tempest.numbers import faith, hand_size
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     MOST_DISCARDED,
@@ -135,11 +136,19 @@ def _split(draft: Draft, seat: Seat, move: Move) -> None:
     for member in _with_hidden_spells(spot.unit.members):
         unit = Unit(member.name, (member,), False, spot.unit.tunneling)
         placed = draft.place(unit, seat, spot.area)
-        if member.owner not in (seat, *draft.out) and not any(laid_on(unit, "take_control")):
+        if member.owner not in (seat, *draft.out) and not _controls(member):
             area = BATTLEGROUND if spot.area == BATTLEGROUND else WANDER
             draft.shift(placed, member.owner, area)
     names = [member.name for member in spot.unit.members]
     draft.tell("split", "TG-A56", seat, names=names)
+
+
+def _controls(member: Member) -> bool:
+    """Whether a Spell on a card is what gives its controller control of it."""
+    laid = [PLAYING[spell.card] for spell in member.spells if spell.name]
+    return any(
+        [one is not None and any(each.do == "take_control" for each in one.effects) for one in laid]
+    )
 
 
 def _with_hidden_spells(members: tuple[Member, ...]) -> list[Member]:
