@@ -70,7 +70,12 @@ def moment_faults(table: Table, seat: Seat, card: Card) -> Iterator[Ruling]:
         return
     if playing.window and (table.phase != "window" or table.window != playing.window):
         yield no("TG-A62", "window-closed", card=TEXT[card], window=playing.window)
-    if playing.speed == "own_turn" and (seat != table.turn or table.phase == "window"):
+    spending = table.phase == "choice"  # Krill Vortex: any card, on another's turn too
+    if (
+        playing.speed == "own_turn"
+        and not spending
+        and (seat != table.turn or table.phase == "window")
+    ):
         yield no("TG-A44", "own-turn", card=TEXT[card])
 
 

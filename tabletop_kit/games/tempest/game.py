@@ -55,6 +55,7 @@ class Tempest(Game[Position, Move]):
         Option("loose_deck_size", False, (False, True)),
         Option("exhaustion", "none", ("none", "reshuffle", "lose")),
         Option("round_cap", 0, (0, 20, 40)),
+        Option("opening_redraw", False, (False, True)),
     )
     unordered = frozenset(
         {

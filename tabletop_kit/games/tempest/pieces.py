@@ -190,4 +190,5 @@ class Choices:
     loose_deck_size: bool = False
     exhaustion: str = "none"
     round_cap: int = 0
+    opening_redraw: bool = False
     deck_lists: tuple[Any, ...] = ()

@@ -28,7 +28,7 @@ OPTIONS = (
     *("seats", "deck_lists", "bg_summons_undrained", "priests_undrained", "no_su0_limit"),
     *("deity_from_any_area", "no_discard_step", "su0_limit", "no_deity_win", "ignore_pantheon"),
     *("win_by_faith", "win_by_strength", "start_cards", "teams", "unique_gods"),
-    *("loose_deck_size", "exhaustion", "round_cap"),
+    *("loose_deck_size", "exhaustion", "round_cap", "opening_redraw"),
 )
 KEYS = (
     *OPTIONS,
@@ -47,6 +47,7 @@ MOST_NUMBER = 9999
 _FLAGS = (
     *("bg_summons_undrained", "priests_undrained", "no_su0_limit", "deity_from_any_area"),
     *("no_discard_step", "no_deity_win", "ignore_pantheon", "unique_gods", "loose_deck_size"),
+    "opening_redraw",
 )
 
 

@@ -12,7 +12,15 @@ from tabletop_kit.engine.event import Log
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.ruling import Json, Seat
 from tabletop_kit.games.tempest.asked import concerned, could_answer
-from tabletop_kit.games.tempest.cards import CARD, OCCUPATION, Cards, written
+from tabletop_kit.games.tempest.cards import (
+    CARD,
+    IS_CHARACTER,
+    OCCUPATION,
+    SU,
+    Card,
+    Cards,
+    written,
+)
 from tabletop_kit.games.tempest.draft import Draft, put
 from tabletop_kit.games.tempest.entering import enter_temple
 from tabletop_kit.games.tempest.fights import (
@@ -63,9 +71,32 @@ def setup(options: Mapping[str, Json], luck: Luck, log: Log | None = None) -> Po
         draft.decks = put(draft.decks, seat, tuple([CARD[text] for text in texts]))
     for seat in range(choices.seats):
         draft.draw_cards(seat, HAND, "TG-C1")
+        if choices.opening_redraw:
+            _redraw(draft, seat)
     begin_turn(draft, starter)
     run(draft)
     return draft.freeze()
+
+
+def _redraw(draft: Draft, seat: Seat) -> None:
+    """An opening hand without a Character for nothing goes back, and a new one is drawn (TG-O18).
+
+    A deck without such a card is spared the search.
+    """
+    deck = (*draft.hands[seat], *draft.decks[seat])
+    if not any([_is_free(card) for card in deck]):
+        return
+    while not any([_is_free(card) for card in draft.hands[seat]]):
+        draft.tell("redrawn", "TG-O18", seat, reveals=True, cards=written(draft.hands[seat]))
+        texts, draft.luck = draft.luck.shuffled("deck", sorted(written(deck)))
+        cards = tuple([CARD[text] for text in texts])
+        draft.hands = put(draft.hands, seat, ())
+        draft.decks = put(draft.decks, seat, cards)
+        draft.draw_cards(seat, HAND, "TG-O18")
+
+
+def _is_free(card: Card) -> bool:
+    return IS_CHARACTER[card] and SU[card] == 0
 
 
 def _start_cards(draft: Draft, seat: Seat, deck: Cards, counts: tuple[int, int, int]) -> Cards:
