@@ -200,14 +200,14 @@ def _check(position: Position) -> None:
     for name in names:
         if names.count(name) > 1:
             refuse("name-twice", name=name)
-    if position.phase == "window" and position.window in ("attack", "fight"):
-        if position.fight is None:
-            refuse("no-fight-there", window=position.window)
+    fighting = position.phase == "window" and position.window in ("attack", "fight")
+    if fighting and position.fight is None:
+        refuse("no-fight-there", window=position.window)
     if position.phase in ("block", "target") and position.fight is None:
         refuse("no-fight-there", window=position.phase)
-    if position.phase == "window" and position.window in ("summon", "spell", "ability"):
-        if not position.stack or position.stack[0].kind != position.window:
-            refuse("no-stack-there", window=position.window)
+    answering = position.phase == "window" and position.window in ("summon", "spell", "ability")
+    if answering and (not position.stack or position.stack[0].kind != position.window):
+        refuse("no-stack-there", window=position.window)
 
 
 _ATTACK_TAIL: tuple[Task, ...] = (("attacks",), ("ask", "open", 0))
