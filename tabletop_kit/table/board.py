@@ -30,6 +30,7 @@ SCRIPTS = (
     "shapes.js",
     "tokens.js",
     "zones.js",
+    "lines.js",
     "verbs.js",
     "weigh.js",
     "motion.js",
@@ -47,7 +48,7 @@ SCRIPTS = (
 
 STYLES = (
     *("moods.css", "frame.css", "table.css", "sheets.css", "stage.css", "shaft.css"),
-    *("leaves.css", "quarters.css", "plates.css", "read.css"),
+    *("leaves.css", "quarters.css", "plates.css", "pages.css", "realms.css", "read.css"),
     *("beside.css", "weigh.css", "narrow.css"),
 )
 

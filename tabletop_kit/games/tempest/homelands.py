@@ -20,6 +20,7 @@ from tabletop_kit.games.tempest.position import (
     Spot,
     Temple,
     Unit,
+    opponents,
     partners,
     spots,
 )
@@ -63,7 +64,6 @@ def _realm(eyes: Eyes, seat: Seat, place: Place) -> Zone:
         badge=_badge(eyes, seat),
         turn=position.to_act == seat,
         leads=position.turn == seat and position.phase != "over",
-        tint=f"seat-{seat}",
     )
 
 
@@ -127,6 +127,15 @@ def _chips(eyes: Eyes, seat: Seat) -> Iterator[Token]:
         yield _player(eyes, seat)
 
 
+def _attackable(eyes: Eyes, seat: Seat) -> bool:
+    """Whether a player is chosen for some of several attacks: one of several opponents."""
+    position = eyes.position
+    if not eyes.asked or eyes.seat is None or position.phase != "main" or position.declared:
+        return False
+    rivals = opponents(position, eyes.seat)
+    return len(rivals) > 1 and seat in rivals and len(position.battleground[eyes.seat]) > 1
+
+
 def _player(eyes: Eyes, seat: Seat) -> Token:
     """A player as something to be chosen: whom an attack is for."""
     texts = eyes.texts
@@ -180,7 +189,7 @@ def _wander(eyes: Eyes, seat: Seat, place: Place) -> Zone:
     texts = eyes.texts
     return Zone(
         id=f"wander-{seat}",
-        label=texts("word.area.wander"),
+        label=texts("table.wander"),
         layout="camp",
         place=place,
         seat=seat,

@@ -18,12 +18,6 @@ def middle(eyes: Eyes) -> Iterator[Zone]:
     """What waits for answers, then the fight, then the Battleground, then what stays in play."""
     if eyes.position.stack:
         yield _stack(eyes)
-    if eyes.position.fight is not None:
-        yield _fight(eyes)
-    elif eyes.position.attacks:
-        yield _declared(eyes)
-    if eyes.position.doomed:
-        yield _doomed(eyes)
     yield _ground(eyes)
     yield from _camps(eyes)
     if eyes.position.lasting:
@@ -34,16 +28,17 @@ def middle(eyes: Eyes) -> Iterator[Zone]:
 
 
 def _ground(eyes: Eyes) -> Zone:
-    empty = not any(eyes.position.battleground)
     texts = eyes.texts
+    told = list(_told(eyes))
+    if not any(eyes.position.battleground):
+        told.append(texts("table.ground-empty"))
     return Zone(
         id="battleground",
         label=texts("word.area.battleground"),
         layout="realm",
         place="middle",
         glyph="sword",
-        note=texts("table.ground-empty") if empty else "",
-        tint="ground",
+        note=" ".join(told),
     )
 
 
@@ -60,7 +55,6 @@ def _camps(eyes: Eyes) -> Iterator[Zone]:
             place="middle",
             seat=seat,
             tokens=tuple(units_tokens(eyes, seat, BATTLEGROUND, position.battleground[seat])),
-            tint=f"seat-{seat}",
             within="battleground",
         )
 
@@ -68,45 +62,24 @@ def _camps(eyes: Eyes) -> Iterator[Zone]:
 # -- the fight -------------------------------------------------------------------------------------
 
 
-def _fight(eyes: Eyes) -> Zone:
-    """Who attacks whom, what both sides count, and what would come of it."""
+def _told(eyes: Eyes) -> Iterator[str]:
+    """The fight with both totals and what would come of it, the attacks to come, who would fall."""
     position, texts, fight = eyes.position, eyes.texts, eyes.position.fight
-    assert fight is not None
-    names = [label(texts, name) for name in fight.names]
-    facts = {"names": joined(texts, names), "seat": fight.seat, "by": fight.by}
-    if not fight.defender:
-        note = texts("table.fight.open", **facts)
-        return Zone(
-            "fight", texts("table.fight.title"), "plate", "middle", note=note, glyph="sword"
-        )
-    clash = standing(position, fight)
-    told = texts(
-        "table.fight.totals", defender=label(texts, fight.defender), **facts, **clash.facts
-    )
-    note = f"{told} {clash.told(texts)}"
-    return Zone("fight", texts("table.fight.title"), "plate", "middle", note=note, glyph="sword")
-
-
-def _declared(eyes: Eyes) -> Zone:
-    """The attacks that are still to be carried out."""
-    texts = eyes.texts
-    told = [
-        texts(
-            "table.fight.declared",
-            names=joined(texts, [label(texts, name) for name in attack.names]),
-            seat=attack.seat,
-        )
-        for attack in eyes.position.attacks
-    ]
-    note = " ".join(told)
-    return Zone("fight", texts("table.fight.waiting"), "plate", "middle", note=note, glyph="sword")
-
-
-def _doomed(eyes: Eyes) -> Zone:
-    texts = eyes.texts
-    names = joined(texts, [label(texts, one.name) for one in eyes.position.doomed])
-    note = texts("table.doomed.note", names=names)
-    return Zone("doomed", texts("table.doomed.title"), "plate", "middle", note=note, glyph="skull")
+    if fight is not None:
+        names = joined(texts, [label(texts, name) for name in fight.names])
+        if fight.defender:
+            clash = standing(position, fight)
+            defender = label(texts, fight.defender)
+            yield texts("table.fight.totals", names=names, defender=defender, **clash.facts)
+            yield clash.told(texts)
+        else:
+            yield texts("table.fight.open", names=names, seat=fight.seat, by=fight.by)
+    for attack in position.attacks:
+        names = joined(texts, [label(texts, name) for name in attack.names])
+        yield texts("table.fight.declared", names=names, seat=attack.seat)
+    if position.doomed:
+        doomed = joined(texts, [label(texts, one.name) for one in position.doomed])
+        yield texts("table.doomed", names=doomed)
 
 
 # -- the stack of answers --------------------------------------------------------------------------

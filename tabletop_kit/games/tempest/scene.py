@@ -17,10 +17,8 @@ from tabletop_kit.games.tempest.middle import lines, middle
 from tabletop_kit.games.tempest.moves import CONCEDE, END, KEEP, PASS, Move
 from tabletop_kit.games.tempest.position import Position
 from tabletop_kit.games.tempest.rules import prompts
-from tabletop_kit.games.tempest.weigh import clash_of
+from tabletop_kit.games.tempest.weigh import MOST_VERBS, clash_of
 
-MOST_VERBS = 6
-"""More answers than so many are given by touching cards only."""
 _BEATS = 4
 
 

@@ -44,7 +44,7 @@ SIGNS = {
     "Deity": "crown",
 }
 """The sign of each occupation."""
-STRENGTH_SIGN, FAITH_SIGN, HOLDS_SIGN = "fist", "flame", "door"
+STRENGTH_SIGN, FAITH_SIGN, HOLDS_SIGN = "hammer", "flame", "door"
 
 
 @lru_cache(maxsize=512)
@@ -204,7 +204,7 @@ def _unit_text(eyes: Eyes, spot: Spot) -> str:
     for card in dict.fromkeys([member.card for member in spot.unit.members]):
         words = card_words(card, texts)
         told.append(f"{card_name(card, texts)}: {words}" if several else words)
-    return " ".join(told)
+    return "\n".join(told)
 
 
 def _down_token(eyes: Eyes, spot: Spot, name: str, **more: Any) -> Token:
@@ -229,7 +229,7 @@ def _down_token(eyes: Eyes, spot: Spot, name: str, **more: Any) -> Token:
         seat=spot.seat,
         laid=spot.unit.drained,
         power="held",
-        text=f"{texts('table.down-text')} {_unit_text(eyes, spot)}",
+        text=f"{texts('table.down-text')}\n{_unit_text(eyes, spot)}",
         rule=TEXT[card],
         **more,
     )
@@ -261,14 +261,14 @@ def temple_token(eyes: Eyes, seat: Seat, temple: Temple, **more: Any) -> Token:
     inside = sum([len(unit.members) for unit in temple.inside])
     called = label(texts, temple.name)
     held = texts("table.inside", count=inside, most=HOLDS[card])
-    marks = (*([eyes.marks[temple.name]] if temple.name in eyes.marks else []), held)
+    marks = (eyes.marks[temple.name],) if temple.name in eyes.marks else ()
     kind = f"{pantheon_word(card, texts)}, {occupation_word(card, texts)}"
     return Token(
         id=temple.name,
         kind="card",
-        label=", ".join([called, kind, _said(stats, texts, True), *marks]),
+        label=", ".join([called, kind, _said(stats, texts, True), held, *marks]),
         shape="page",
-        face=occupation_word(card, texts),
+        face=f"{occupation_word(card, texts)} {inside}/{HOLDS[card]}",
         name=called,
         glyph=SEALS[PANTHEON[card]],
         figure=SIGNS["Temple"],

@@ -18,7 +18,7 @@ from tabletop_kit.games.tempest.cards import (
     Card,
 )
 from tabletop_kit.games.tempest.clash import Clash, standing
-from tabletop_kit.games.tempest.formats import tell_move
+from tabletop_kit.games.tempest.formats import label, tell_move
 from tabletop_kit.games.tempest.judging import ruling
 from tabletop_kit.games.tempest.listing import listed
 from tabletop_kit.games.tempest.moves import Move
@@ -37,6 +37,8 @@ from tabletop_kit.games.tempest.position import Position
 from tabletop_kit.games.tempest.tokens import FAITH_SIGN, STRENGTH_SIGN, card_name
 
 MOST_OFFERS = 8
+MOST_VERBS = 6
+"""More answers than so many are given by touching cards only."""
 _KEYS = {"attack": "a", "move": "m", "discard": "d", "join": "j", "block": "b", "target": "t"}
 
 
@@ -47,6 +49,8 @@ def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) ->
     chosen = read_selection(position, seat, words)
     if chosen is None:
         return None
+    if position.phase in ("block", "target"):
+        return _fought(position, seat, chosen, texts)
     whole, refused = _judged(position, seat, chosen)
     further = _further(position, seat, chosen, whole)
     offers = tuple(
@@ -61,6 +65,23 @@ def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) ->
         return Weighing(text, parts, offers=offers)
     rule = "" if further else refused.rule
     return Weighing(texts.explain(refused, seat), parts, rule=rule, offers=offers)
+
+
+def _fought(position: Position, seat: Seat, chosen: Selection, texts: Texts) -> Weighing | None:
+    """What a block or a target would come to; where there are few, their buttons are there."""
+    move = next(iter(tried(position, seat, chosen)), None)
+    if move is None:
+        return None
+    verdict = ruling(position, seat, move)
+    if not verdict:
+        return Weighing(texts.explain(verdict, seat), rule=verdict.rule)
+    clash = clash_of(position, move, seat)
+    assert clash is not None
+    name = label(texts, move.what)
+    text = texts("table.weigh.fight", name=name, told=clash.told(texts), **clash.facts)
+    many = len(listed(position, seat)) > MOST_VERBS
+    offers = (_offer(position, seat, move, 0, texts),) if many else ()
+    return Weighing(text, offers=offers)
 
 
 def _judged(position: Position, seat: Seat, chosen: Selection) -> tuple[list[Move], Ruling | None]:
@@ -101,7 +122,7 @@ def _further(
     position: Position, seat: Seat, chosen: Selection, whole: Sequence[Move]
 ) -> list[Move]:
     """The listed moves that the selection is a part of, those that need least more first."""
-    if position.phase in ("discard", "excess", "block", "target"):
+    if position.phase in ("discard", "excess"):
         return []
     have = wanted(chosen)
     found = [
@@ -174,8 +195,6 @@ def _parts(
     """FT together, cost, what of the hand it pays; Strength of those who attack."""
     if position.phase in ("discard", "excess"):
         return
-    if position.phase in ("block", "target"):
-        return
     if chosen.hand:
         yield from _price(position, seat, chosen, whole, texts)
         return
@@ -207,9 +226,9 @@ def _price(
     if payment is None:
         return
     paid, cost = put_in(position, card, payment), face_cost(position, card, payment)
-    label = texts("table.part.power" if IS_SPELL[card] else "table.part.faith")
+    kind = texts("table.part.power" if IS_SPELL[card] else "table.part.faith")
     sign = STRENGTH_SIGN if IS_SPELL[card] else FAITH_SIGN
-    yield Part(label, f"{paid} / {cost}", sign, "good" if paid >= cost else "bad")
+    yield Part(kind, f"{paid} / {cost}", sign, "good" if paid >= cost else "bad")
     if move.x:
         yield Part("X", str(move.x))
 
@@ -238,8 +257,6 @@ def _sentence(
     phase = position.phase
     if phase in ("discard", "excess"):
         return texts("table.weigh.discard", count=len(chosen.hand))
-    if phase in ("block", "target"):
-        return texts(f"table.weigh.{phase}")
     if not whole and not further:
         return texts("table.weigh.nothing")
     if chosen.hand:

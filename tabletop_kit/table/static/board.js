@@ -67,7 +67,8 @@ class BoardView {
     this.felt.prepend(this.spot);
     setGlyph(this.felt, "whirl", "tk-whirl");
     this.own = own;
-    this.surface = make("div", "tk-surface", {}, [places.side, this.felt]);
+    this.lines = new LineViews(this.tokens, this.zones);
+    this.surface = make("div", "tk-surface", {}, [places.side, this.felt, this.lines.node]);
     this.top = make("div", "tk-top", {}, [this.title, this.heard, this.busy, this.verbs.quiet, this.tools.node]);
     const aside = make("div", "tk-aside", {}, [this.reading.node, this.hint.node, this.card.node, this.log.node, places.beside, this.foot]);
     this.aside = aside;
@@ -100,6 +101,7 @@ class BoardView {
     this.drawTable(picture, scene, words, moving);
     this.drawWords(picture, scene, words);
     this.roving.settle(scene);
+    this.lines.update(scene, this.surface);
     if (this.drawn && this.drawnSeq !== this.link.copy.seq) {
       glide(before, this.tokens, scene, moving, this.surface);
       if (this.drawnRev !== picture.rev) passBy(scene.passages || [], this.zones, this.tokens, moving, this.surface);
@@ -369,6 +371,7 @@ class BoardView {
     dock(this.root);
     this.come();
     this.placeBubble();
+    this.lines.place();
   }
 
   /** Beside a lesson, which has no tools, one reads first. */

@@ -12,6 +12,17 @@ export function placeZones(scene) {
   return places;
 }
 
+/** The zone within which a zone lies, or `""`. */
+export function homeOfZone(scene, id) {
+  const home = scene.zones[id]?.within;
+  return home && home !== id && scene.zones[home] ? home : "";
+}
+
+/** The zones that lie within the zone `id`, in the order of the scene. */
+export function zonesWithin(scene, id) {
+  return (scene.order || []).filter((other) => homeOfZone(scene, other) === id);
+}
+
 /** Do the players sit around the table: does any of them have a place to the left or right, or a field? */
 export function isRound(scene) {
   return hasSides(scene) || (scene.order || []).some((id) => scene.zones[id]?.layout === "field");
@@ -231,6 +242,32 @@ export function firstStop(scene, spots) {
   const able = spots.filter((spot) => isAble(scene.tokens[spot.id] || {}, selecting));
   const near = able.filter((spot) => scene.zones[spot.zone]?.place === "near");
   return (near[0] || able[0] || spots[0] || { id: "" }).id;
+}
+
+/**
+ * The curve from one box to another: from edge to edge, bent a little so that two lines between the
+ * same things can be told apart. Boxes are `{left, top, width, height}`.
+ */
+export function curveBetween(from, to, nth = 0) {
+  const [a, b] = [centreOf(from), centreOf(to)];
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const bend = Math.min(34, length * 0.12) + 10 * nth;
+  const middle = { x: (a.x + b.x) / 2 - (dy / length) * bend, y: (a.y + b.y) / 2 + (dx / length) * bend };
+  const [start, end] = [edgeOf(from, middle), edgeOf(to, middle)];
+  return { start, middle, end };
+}
+
+function centreOf(box) {
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/** Where the straight line from the centre of a box to a point leaves the box. */
+export function edgeOf(box, point) {
+  const { x, y } = centreOf(box);
+  const [dx, dy] = [point.x - x, point.y - y];
+  const part = Math.min(box.width / 2 / (Math.abs(dx) || 1e-6), box.height / 2 / (Math.abs(dy) || 1e-6), 1);
+  return { x: x + dx * part, y: y + dy * part };
 }
 
 /** Where a card of `width` stands so that it points at `middle` and stays within `room`. */

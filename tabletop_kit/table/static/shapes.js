@@ -9,8 +9,11 @@ const OUTLINES = {
   hexagon: [[28, 7], [72, 7], [97, 50], [72, 93], [28, 93], [3, 50]],
 };
 
-/** What is a sheet with a layout of its own: a card with figures in its corners, a word with a number. */
-const FLAT = new Set(["leaf", "chip"]);
+/** What is a sheet with a layout of its own: cards with figures, a word with a number. */
+const FLAT = new Set(["leaf", "chip", "page"]);
+
+/** The sheets whose names may be broken in the middle of a word. */
+const NARROW = new Set(["leaf", "page"]);
 
 const INNER = { triangle: 0.52, square: 0.74, diamond: 0.66, kite: 0.66, pentagon: 0.68, hexagon: 0.72 };
 

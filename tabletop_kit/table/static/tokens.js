@@ -48,7 +48,7 @@ function paintToken(view, token, look) {
   say(view.face, token.hidden ? "" : token.face);
   put(view.face, "data-long", (token.face || "").length > 3);
   say(view.corner, token.corner);
-  say(view.name, token.shape === "leaf" ? softened(token.name) : token.name || (isSheet(token) && !token.hidden ? token.label : ""));
+  say(view.name, NARROW.has(token.shape) ? softened(token.name) : token.name || (isSheet(token) && !token.hidden ? token.label : ""));
   say(view.tick, look.selected ? (look.numbered ? look.selected : "✓") : "");
   fit(view.marks, (token.marks || []).map((mark) => drawMark(mark, token)));
   fit(view.stats, (token.stats || []).map(drawStat));
@@ -97,6 +97,7 @@ function describeToken(body, token, look) {
   put(body, "data-touch", touch || null);
   put(body, "data-able", able);
   put(body, "data-dim", Boolean(token.dim));
+  put(body, "data-laid", Boolean(token.laid));
   put(body, "data-tint", token.tint || null);
   put(body, "data-marked", (token.marks || []).length > 0);
   put(body, "data-read", Boolean(token.text));

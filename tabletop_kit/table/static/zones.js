@@ -16,8 +16,9 @@ export class ZoneViews {
     const places = placeZones(scene);
     const lying = layOn(scene, items);
     const sheets = Object.fromEntries(Object.entries(scene.tokens).map(([id, token]) => [id, isSheet(token) && !FLAT.has(token.shape)]));
+    const outer = (id) => !homeOfZone(scene, id);
     for (const place of PLACES) {
-      fit(this.parents[place], places[place].map((id) => this.view(id).section));
+      fit(this.parents[place], places[place].filter(outer).map((id) => this.view(id).section));
       reveal(this.parents[place], places[place].length > 0);
       put(this.parents[place], "data-zones", places[place].length);
       put(this.parents[place], "data-stage", places[place].some((id) => scene.zones[id].layout === "stage"));
@@ -25,6 +26,16 @@ export class ZoneViews {
     for (const id of scene.order || []) {
       const zone = scene.zones[id];
       if (zone) paintZone(this.view(id), zone, { words, items, counting, would, sheets, lying, hinted: hinted.includes(id) });
+    }
+    this.nest(scene);
+  }
+
+  /** Put every zone that lies within another one there, in the order of the scene. */
+  nest(scene) {
+    for (const id of scene.order || []) {
+      const ids = zonesWithin(scene, id);
+      const view = this.view(id);
+      if (ids.length || view.inner) fit(innerOf(view), ids.map((one) => this.view(one).section));
     }
   }
 
@@ -36,6 +47,12 @@ export class ZoneViews {
   section(id) {
     return this.views.get(id)?.section;
   }
+}
+
+/** The box of a zone for those that lie within it, made when the first one comes. */
+function innerOf(view) {
+  if (!view.inner) view.section.append((view.inner = make("div", "tk-inner")));
+  return view.inner;
 }
 
 /** Put what is attached into the list of its bearer; tells which tokens lie on another one. */

@@ -1,0 +1,83 @@
+// Lines between what lies on the table: who attacks, blocks, answers whom.
+
+const SETTLED = 320;
+
+/** All lines of a scene, over the table and out of the way of every touch. */
+export class LineViews {
+  constructor(tokens, zones) {
+    this.tokens = tokens;
+    this.zones = zones;
+    this.lines = [];
+    this.shown = "";
+    this.node = drawnNode("svg", { class: "tk-lines", "aria-hidden": "true", focusable: "false" });
+  }
+
+  /** Draw the lines of the scene where their ends are now. Nothing is measured where there are none. */
+  update(scene, table) {
+    this.lines = scene.lines || [];
+    this.table = table;
+    this.place();
+    // What still glides from the move before lies elsewhere a moment later.
+    clearTimeout(this.later);
+    if (this.lines.length) this.later = setTimeout(() => this.place(), SETTLED);
+  }
+
+  /** Draw them anew, after the table has changed its size. */
+  place() {
+    if (!this.lines.length && !this.shown) return;
+    const curves = this.lines.map((line, nth) => this.curve(line, nth)).filter(Boolean);
+    const key = JSON.stringify(curves);
+    if (key === this.shown) return;
+    this.shown = curves.length ? key : "";
+    this.node.replaceChildren(...curves.flatMap(drawLine));
+  }
+
+  curve(line, nth) {
+    const [from, to] = [this.boxOf(line.source), this.boxOf(line.target)];
+    if (!from || !to) return null;
+    const twins = this.lines.slice(0, nth).filter((other) => other.source === line.source && other.target === line.target);
+    return { kind: line.kind || "aim", label: line.label || "", ...curveBetween(from, to, twins.length) };
+  }
+
+  /** Where a token or zone lies on the table. The item stays where it is while its token glides. */
+  boxOf(id) {
+    const node = this.tokens.item(id)?.querySelector(":scope > .tk-token") || headOf(this.zones.section(id));
+    const box = node?.offsetParent ? node.getBoundingClientRect() : null;
+    if (!box) return null;
+    const home = this.table.getBoundingClientRect();
+    const [dx, dy] = [home.left + this.table.clientLeft, home.top + this.table.clientTop];
+    return { left: Math.round(box.left - dx), top: Math.round(box.top - dy), width: Math.round(box.width), height: Math.round(box.height) };
+  }
+}
+
+function headOf(section) {
+  return section?.querySelector(":scope > .tk-zone-head") || section;
+}
+
+function drawLine({ kind, label, start, middle, end }) {
+  const path = `M${whole(start)}Q${whole(middle)} ${whole(end)}`;
+  const halo = drawnNode("path", { class: "tk-line-halo", d: path });
+  const line = drawnNode("path", { class: "tk-line", "data-kind": kind, d: path });
+  const head = drawnNode("path", { class: "tk-line-head", "data-kind": kind, d: arrow(middle, end) });
+  const word = drawnNode("text", { class: "tk-line-word", x: Math.round((start.x + 2 * middle.x + end.x) / 4), y: Math.round((start.y + 2 * middle.y + end.y) / 4) });
+  word.textContent = label;
+  return label ? [halo, line, head, word] : [halo, line, head];
+}
+
+/** The head of an arrow that comes from one point and ends at another. */
+function arrow(from, at) {
+  const angle = Math.atan2(at.y - from.y, at.x - from.x);
+  const corner = (turn) => ({ x: at.x - 13 * Math.cos(angle + turn), y: at.y - 13 * Math.sin(angle + turn) });
+  return `M${whole(at)}L${whole(corner(0.45))}L${whole(corner(-0.45))}Z`;
+}
+
+function whole({ x, y }) {
+  return `${Math.round(x)} ${Math.round(y)}`;
+}
+
+/** A new node of a drawing, in the namespace that other drawings have. */
+function drawnNode(name, attributes) {
+  const node = document.createElementNS(drawGlyph("sword").namespaceURI, name);
+  for (const [key, value] of Object.entries(attributes)) put(node, key, value);
+  return node;
+}
