@@ -126,7 +126,7 @@ def trial_tables(found: Trial, texts: Texts) -> tuple[Table, Table]:
         label = texts(f"word.occupation.{kind}")
         firsts.append((label, _percent(share), "–" if turn is None else f"{turn:.1f}"))
     facts = {"games": len(found.games), "turns": found.length, "seed": found.seed}
-    columns = ("turn", "faith", "strength", "characters", "inside")
+    columns = ("turn", "faith", "strength", "characters", "temple-count")
     lost = texts("building.lost", share=_percent(found.out))
     return (
         _table("turns", texts, columns, turns, **facts, lost=lost),

@@ -1,9 +1,10 @@
 """A deck tried alone: many seeded games against nobody, by the real rules, with a simple policy.
 
 Nobody sits on the other side: a single Peasant without hand or deck, who ends every turn. The
-policy plays and summons, the dearest card first, and gathers Characters in its Temples; it never
+policy plays and summons, the dearest card first, and gathers Characters in its Temples. It never
 attacks, casts no Spell and summons no Miracle, but throws such cards away at the end of its turn,
-as if they had been used. A Deity does not end the game here (option ``no_deity_win``).
+as if they had been used, and the dearest ones where it can pay for nothing in its hand. A Deity
+does not end the game here (option ``no_deity_win``).
 """
 
 from __future__ import annotations
@@ -66,7 +67,8 @@ class Turn:
 class Solo:
     """One game alone: its hand at the first turn, its turns, and what came when.
 
-    ``firsts`` says in which turn the first card of each of :data:`FIRSTS` came. ``out``: neither Character nor Temple after the first turn, so that the game was lost (TG-A66).
+    ``firsts`` says in which turn the first card of each of :data:`FIRSTS` came. ``out``: neither
+    Character nor Temple after the first turn, so that the game was lost (TG-A66).
     """
 
     hand: tuple[str, ...]
@@ -165,9 +167,8 @@ def _own_turn(position: Position) -> tuple[Position, tuple[str, ...]]:
 
 
 def _other_turn(position: Position) -> Position:
-    """The turn of the other side, who has nothing to do."""
-    while position.to_act not in (None, _OWN):
-        seat = position.turn
+    """The turn of the other side, who has nothing to do; nothing is answered in it."""
+    while (seat := position.to_act) is not None and position.turn != _OWN:
         position = rules.apply(position, seat, next(iter(legal.moves(position, seat))))
     return position
 
@@ -251,8 +252,17 @@ def _useless(card: Card) -> bool:
 
 
 def _thrown_away(position: Position) -> Move:
-    """At the end of the turn Spells and Miracles go, as many as may."""
-    names = [TEXT[card] for card in position.hands[_OWN] if _useless(card)][:MOST_DISCARDED]
+    """At the end of the turn Spells and Miracles go, and the dearest cards of a hand that is stuck.
+
+    It is stuck when no Character or Temple in it costs as little as the FT in play.
+    """
+    hand = position.hands[_OWN]
+    gone = [card for card in hand if _useless(card)]
+    rest = sorted([card for card in hand if not _useless(card)], key=lambda card: -SU[card])
+    reach = sum([faith(position, spot) for spot in spots(position, _OWN)])
+    if not any([SU[card] <= reach for card in rest if not IS_RELIC[card]]):
+        gone += rest
+    names = [TEXT[card] for card in gone[:MOST_DISCARDED]]
     return _discarding(position, names) if names else KEEP
 
 
