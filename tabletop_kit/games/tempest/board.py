@@ -15,10 +15,12 @@ from tabletop_kit.games.tempest.cards import (
     ACTIVATED,
     FORMS,
     IS_CHANNELLER,
+    POWERED,
     PRINTED_KEYWORDS,
     STATICS,
     Static,
 )
+from tabletop_kit.games.tempest.joining import PACKS
 from tabletop_kit.games.tempest.pieces import (
     BATTLEGROUND,
     WANDER,
@@ -38,6 +40,16 @@ FAR = tuple(
     ]
 )
 """Of every card the continuous effects that reach other cards."""
+ACTS, OPENS, GROWS = 1, 2, 4
+"""A card with an ability; one to which others can be joined; a bullet that can be powered."""
+KINDS = tuple(
+    [
+        ACTS * (ACTIVATED[card] is not None)
+        | OPENS * bool(PACKS[card] or PRINTED_KEYWORDS[card] & {"mount", "familiar"})
+        | GROWS * (POWERED[card] is not None)
+        for card in range(len(STATICS))
+    ]
+)
 MOST_RELICS = 2
 """Relics on a Temple, those of its occupants counted (TG-A35)."""
 WEAKENS = tuple(
@@ -141,6 +153,15 @@ class Side:
                 Source(static, self.seat, temple.name, None) for static in STATICS[temple.card]
             ]
         return tuple(found)
+
+    @_Kept
+    def kinds(self) -> int:
+        """Which of :data:`ACTS`, :data:`OPENS` and :data:`GROWS` there are among the Characters."""
+        found = 0
+        for spot in self.spots:
+            for member in spot.unit.members:
+                found |= KINDS[member.card]
+        return found
 
     @_Kept
     def temple_hosts(self) -> tuple[str, ...]:

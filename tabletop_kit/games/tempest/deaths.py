@@ -112,8 +112,14 @@ def spare(draft: Draft, name: str, rule: str) -> None:
 
 
 def check(draft: Draft) -> bool:
-    """Make the state checks; whether something is to happen first because of them."""
+    """Make the state checks; whether something is to happen first because of them.
+
+    What was found quiet is kept: as long as nothing has changed that counts, it still is.
+    """
     if draft.outcome is not None:
+        return False
+    fields = draft.__dict__
+    if fields.get("_quiet") == _what_counts(draft):
         return False
     _expose(draft)
     if worn := _worn(draft):
@@ -123,7 +129,27 @@ def check(draft: Draft) -> bool:
     for seat in fallen:
         fall(draft, seat, "TG-A66")
     _decide(draft)
-    return bool(fallen) and draft.outcome is None
+    if fallen:
+        return draft.outcome is None
+    fields["_quiet"] = _what_counts(draft)
+    return False
+
+
+def _what_counts(draft: Draft) -> tuple[object, ...]:
+    """All that the state checks look at."""
+    return (
+        draft.wander,
+        draft.battleground,
+        draft.temples,
+        draft.lasting,
+        draft.mods,
+        draft.doomed,
+        draft.protected,
+        draft.turn,
+        draft.turns,
+        draft.out,
+        draft.harvest,
+    )
 
 
 def _worn(draft: Draft) -> list[Doomed]:

@@ -159,6 +159,5 @@ def step_form(draft: Draft, name: str) -> None:
 
 def frozen(table: Table, spot: Spot) -> bool:
     """Whether a card does not reset (``no_reset``, TG-X11)."""
-    return any(
-        area_kind(spot.area) in source.static.scope.area for source in sources(table, "no_reset")
-    )
+    found = sources(table, "no_reset")
+    return any([area_kind(spot.area) in source.static.scope.area for source in found])

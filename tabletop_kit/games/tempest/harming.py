@@ -23,7 +23,6 @@ from tabletop_kit.games.tempest.numbers import faith, outside, shielded
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     WANDER,
-    Position,
     Spot,
     opponents,
     spots,

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.aims import hosts
-from tabletop_kit.games.tempest.board import Side, board
+from tabletop_kit.games.tempest.board import ACTS, GROWS, KINDS, OPENS, Side, board
 from tabletop_kit.games.tempest.cards import (
     IS_CHARACTER,
     IS_MIRACLE,
@@ -20,14 +20,13 @@ from tabletop_kit.games.tempest.cards import (
     IS_SPELL,
     OCCUPATION,
     POWERED,
-    PRINTED_KEYWORDS,
     SU,
     TEXT,
     Card,
 )
 from tabletop_kit.games.tempest.declaring import attacks_from
 from tabletop_kit.games.tempest.entering import fits_inside, takes
-from tabletop_kit.games.tempest.joining import PACKS, joinable
+from tabletop_kit.games.tempest.joining import joinable
 from tabletop_kit.games.tempest.menu import Menu, Parts
 from tabletop_kit.games.tempest.moves import Declared, number_order
 from tabletop_kit.games.tempest.names import spot_name
@@ -93,8 +92,13 @@ def _main(position: Position, seat: Seat) -> list[Parts]:
         found += reveals(position, seat, purse)
         found += under_casts(position, seat)
     found += _steps(position, side)
-    found += uses(position, seat)
-    found += _powers(position, side)
+    kinds = side.kinds
+    if kinds & OPENS:
+        found += _joins(side.spots)
+    if kinds & ACTS or side.relics or position.lasting:
+        found += uses(position, seat)
+    if kinds & GROWS:
+        found += _powers(position, side)
     if not position.declared and not on_first_turn(position, seat):
         found += _attacks(position, seat)
     return found
@@ -154,7 +158,7 @@ def _plays(position: Position, side: Side, card: Card) -> list[Parts]:
 
 
 def _steps(position: Position, side: Side) -> list[Parts]:
-    """Moves from area to area, joining and splitting."""
+    """Moves from area to area."""
     found: list[Parts] = []
     for spot in side.spots:
         unit, area = spot.unit, spot.area
@@ -167,23 +171,17 @@ def _steps(position: Position, side: Side) -> list[Parts]:
         for temple in side.temples:
             if fits_inside(position, temple, unit):
                 found.append(("move", unit.name, "", (), temple.name))
-    return found + _joins(side.spots)
-
-
-_OPENS = tuple(
-    [
-        bool(PACKS[card] or PRINTED_KEYWORDS[card] & {"mount", "familiar"})
-        for card in range(len(TEXT))
-    ]
-)
-"""Of every card whether others can be joined to it; every group has such a one."""
+    return found
 
 
 def _joins(found: tuple[Spot, ...]) -> list[Parts]:
+    """Joining and splitting; in every group there is one to which others can be joined."""
     moves: list[Parts] = []
     done = set()
     for one in found:
-        if not one.unit.name or not any([_OPENS[member.card] for member in one.unit.members]):
+        if not one.unit.name or not any(
+            [KINDS[member.card] & OPENS for member in one.unit.members]
+        ):
             continue
         for other in found:
             if other is one or other.area != one.area or not other.unit.name:

@@ -18,6 +18,7 @@ from tabletop_kit.games.tempest.cards import (
     SU,
     TEXT,
     Card,
+    Effect,
 )
 from tabletop_kit.games.tempest.entering import fits_inside
 from tabletop_kit.games.tempest.judging import in_play, ruling
@@ -34,7 +35,7 @@ from tabletop_kit.games.tempest.position import (
     spots,
 )
 from tabletop_kit.games.tempest.purses import Paid, Purse
-from tabletop_kit.games.tempest.using import drains, gate_effect
+from tabletop_kit.games.tempest.using import User, drains, gate_effect, ready_faults
 
 
 def summons(position: Position, seat: Seat, card: Card, purse: Purse) -> list[Parts]:
@@ -177,40 +178,50 @@ def reveals(position: Position, seat: Seat, purse: Purse) -> list[Parts]:
 
 def uses(position: Position, seat: Seat) -> list[Parts]:
     """The abilities that can be used now."""
-    found: list[Move] = []
+    found: list[Parts] = []
     timing = "own_turn" if position.phase == "main" else position.window
     for spot in spots(position, seat):
-        ability = ACTIVATED[spot.unit.card]
+        card = spot.unit.members[0].card
+        ability = ACTIVATED[card]
         if ability is None or ability.timing != timing:
             continue
         if not (spot.unit.drained and drains(ability)):
-            found += _use(position, seat, spot.unit.card, spot_name(position, spot), spot)
+            found += _used(position, seat, User(card, ability, spot), spot_name(position, spot))
     for held in relics(position, seat):
         ability = ACTIVATED[held.relic.card] if held.relic.name else None
         if ability is not None and ability.timing == timing:
             bearer = Spot(held.bearer, seat, held.area) if held.bearer is not None else None
-            found += _use(position, seat, held.relic.card, held.relic.name, bearer)
+            user = User(held.relic.card, ability, bearer)
+            found += _used(position, seat, user, held.relic.name)
     for lasting in position.lasting if position.phase == "main" else ():
         effect = gate_effect(lasting.card) if lasting.seat == seat else None
-        for spot in spots(position, seat):
-            if effect is not None and not spot.unit.drained:
-                move = Move("use", lasting.name, by=spot_name(position, spot))
-                found += sent(position, seat, move, effect, spot)
+        if effect is not None:
+            found += _gated(position, seat, lasting.name, effect)
+    return found
+
+
+def _gated(position: Position, seat: Seat, name: str, effect: Effect) -> list[Parts]:
+    """A Gate that stays in play, used by each of one's Characters."""
+    found: list[Move] = []
+    for spot in spots(position, seat):
+        if not spot.unit.drained:
+            move = Move("use", name, by=spot_name(position, spot))
+            found += sent(position, seat, move, effect, spot)
     return [move for move in found if ruling(position, seat, move).legal]
 
 
-def _use(
-    position: Position, seat: Seat, card: Card, name: str, user: Spot | None
-) -> Iterator[Move]:
-    ability = ACTIVATED[card]
-    assert ability is not None
+def _used(position: Position, seat: Seat, user: User, name: str) -> list[Parts]:
+    """An ability, for each thing that may be given up for it, at each target."""
     given = [""]
-    if any([one.startswith("sacrifice") for one in ability.cost]):
+    if any([one.startswith("sacrifice") for one in user.ability.cost]):
         given = [
             spot_name(position, spot)
             for spot in spots(position, seat)
             if any([OCCUPATION[one.card] == "Follower" for one in spot.unit.members])
         ]
+    found: list[Parts] = []
     for cost in given:
         move = Move("use", name, cost=cost)
-        yield from aims(position, seat, card, ability.effects, move, user)
+        if not any(True for _ in ready_faults(position, seat, user, move)):
+            found += aims(position, seat, user.card, user.ability.effects, move, user.spot)
+    return found

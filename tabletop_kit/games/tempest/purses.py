@@ -13,10 +13,11 @@ from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import (
     BULLET,
-    IS_MIRACLE,
+    IS_CHANNELLER,
     OCCUPATION,
     PANTHEON,
     SU,
+    TEXT,
     Card,
 )
 from tabletop_kit.games.tempest.moves import STOLEN, number_order
@@ -25,7 +26,6 @@ from tabletop_kit.games.tempest.numbers import faith
 from tabletop_kit.games.tempest.paying import (
     GODS,
     given_faith,
-    leads,
     opposed,
     stolen_faith,
 )
@@ -58,6 +58,22 @@ class Paid(NamedTuple):
     half: int
 
 
+def _about(cards: Sequence[Card]) -> tuple[bool, bool, bool, frozenset[str]]:
+    """Of cards joined to one: whether it leads a pool, is a Demi-god, Good or Evil; Pantheons."""
+    pantheons = frozenset([PANTHEON[card] for card in cards])
+    return (
+        any([IS_CHANNELLER[card] for card in cards]),
+        any([OCCUPATION[card] == "Demi-god" for card in cards]),
+        "Good" in pantheons or "Evil" in pantheons,
+        pantheons,
+    )
+
+
+_ABOUT = tuple([_about((card,)) for card in range(len(TEXT))])
+_ALIKE = {"Follower": "Relic", "Guardian": "Relic", "Champion": "Relic"}
+"""Occupations that are paid for in the same way."""
+
+
 class Purse:
     """All that a player could pay with, by area; found once for all the cards of a hand."""
 
@@ -66,80 +82,91 @@ class Purse:
         self.seat = seat
         self.areas: dict[str, list[Payer]] = {}
         for spot in board(position).sides[seat].spots:
-            if not spot.unit.drained:
-                self.areas.setdefault(spot.area, []).append(self._payer(spot))
+            unit, area = spot.unit, spot.area
+            if unit.drained:
+                continue
+            if len(unit.members) == 1:
+                about = _ABOUT[unit.members[0].card]
+            else:
+                about = _about([member.card for member in unit.members])
+            name = unit.name or spot_name(position, spot)
+            payer = Payer(faith(position, spot), name, spot, *about)
+            if area in self.areas:
+                self.areas[area].append(payer)
+            else:
+                self.areas[area] = [payer]
         self._found: dict[tuple[str, str, int], list[Paid]] = {}
-
-    def _payer(self, spot: Spot) -> Payer:
-        members = spot.unit.members
-        pantheons = frozenset([PANTHEON[member.card] for member in members])
-        return Payer(
-            faith(self.position, spot),
-            spot.unit.name or spot_name(self.position, spot),
-            spot,
-            leads(spot),
-            any([OCCUPATION[member.card] == "Demi-god" for member in members]),
-            "Good" in pantheons or "Evil" in pantheons,
-            pantheons,
-        )
+        self._able: dict[tuple[str, str], tuple[list[Payer], list[Payer]]] = {}
 
     def payments(self, card: Card) -> list[Paid]:
         """The cheapest payments for a card, those that are equal for cards alike found once."""
         kind = OCCUPATION[card]
-        if kind in ("Follower", "Guardian", "Champion"):
-            kind = "Relic"
-        key = (PANTHEON[card], kind, SU[card])
+        key = (PANTHEON[card], _ALIKE.get(kind, kind), SU[card])
         found = self._found.get(key)
         if found is None:
-            found = self._found[key] = list(self._payments(card))
+            found = self._found[key] = self._payments(card)
         return found
 
     def alone(self, card: Card, bearer: Unit) -> list[Paid]:
         """The payment by the bearer of a Relic alone, for which it may be in the Battleground."""
-        payers = self.areas.get(BATTLEGROUND, [])
-        return [
-            paid
-            for payer in self._able(card, payers)
-            if payer.spot.unit is bearer
-            for paid in self._cheapest(card, payer, (), 0)
-        ]
+        found: list[Paid] = []
+        for payer in self._who_may(card, BATTLEGROUND)[0]:
+            if payer.spot.unit is bearer:
+                self._cheapest(card, payer, (), 0, found)
+        return found
 
-    def _payments(self, card: Card) -> Iterator[Paid]:
-        god = OCCUPATION[card] in GODS and not self.position.choices.deity_from_any_area
-        channelled = OCCUPATION[card] in CHANNELLED
-        for area, payers in self.areas.items():
-            if area == BATTLEGROUND and not IS_MIRACLE[card]:
+    def _payments(self, card: Card) -> list[Paid]:
+        occupation = OCCUPATION[card]
+        god = occupation in GODS and not self.position.choices.deity_from_any_area
+        channelled = occupation in CHANNELLED
+        pools = self.position.pools
+        found: list[Paid] = []
+        for area in self.areas:
+            field = area == BATTLEGROUND
+            if field and occupation != "Miracle":
                 continue
-            able = self._able(card, payers)
-            stolen = stolen_faith(self.position, self.seat, area) if self.position.pools else 0
-            ranked = sorted(able, key=_most_first)
+            able, ranked = self._who_may(card, area)
+            stolen = stolen_faith(self.position, self.seat, area) if pools else 0
+            led = False
             for first in able:
-                if channelled and not first.leads:
-                    continue
-                if god and area == WANDER and not first.demigod:
-                    continue
-                alone = area == BATTLEGROUND or not first.leads
-                others = () if alone else [one for one in ranked if one is not first and one.faith]
-                yield from self._cheapest(card, first, others, 0 if alone else stolen)
-            if OCCUPATION[card] == "Priest" and not any([one.leads for one in able]):
-                yield from self._pool_for_priest(card, ranked)
+                if first.leads:
+                    led = True
+                    if god and area == WANDER and not first.demigod:
+                        continue
+                    others, taken = ((), 0) if field else (ranked, stolen)
+                    self._cheapest(card, first, others, taken, found)
+                elif not channelled:
+                    self._cheapest(card, first, (), 0, found)
+            if occupation == "Priest" and not led:
+                found += self._pool_for_priest(card, ranked)
+        return found
 
-    def _able(self, card: Card, payers: list[Payer]) -> list[Payer]:
-        """Those whose Pantheon lets them pay for a card (TG-A23)."""
+    def _who_may(self, card: Card, area: str) -> tuple[list[Payer], list[Payer]]:
+        """Those whose Pantheon lets them pay for a card (TG-A23); the same, most FT first."""
         pantheon = PANTHEON[card]
-        if pantheon == "Neutral" or self.position.choices.ignore_pantheon:
-            return payers
-        return [one for one in payers if not opposed(pantheon, one.pantheons)]
+        if self.position.choices.ignore_pantheon:
+            pantheon = "Neutral"
+        key = pantheon, area
+        if key not in self._able:
+            able = self.areas.get(area, [])
+            if pantheon != "Neutral":
+                able = [one for one in able if not opposed(pantheon, one.pantheons)]
+            ranked = [one for one in able if one.faith]
+            if len(ranked) > 1:
+                ranked.sort(key=_most_first)
+            self._able[key] = able, ranked
+        return self._able[key]
 
     def doubles(self, card: Card) -> bool:
         """Whether a card costs twice as much with a Good or Evil payer (TG-A24)."""
         return PANTHEON[card] == "Chaos" and not self.position.choices.ignore_pantheon
 
     def _cheapest(
-        self, card: Card, first: Payer, others: Sequence[Payer], stolen: int
-    ) -> Iterator[Paid]:
+        self, card: Card, first: Payer, others: Sequence[Payer], stolen: int, found: list[Paid]
+    ) -> None:
         """The first payer with as few of the others as it takes, those with most FT first."""
-        face = 1 if SU[card] == BULLET else SU[card]
+        bullet = SU[card] == BULLET
+        face = 1 if bullet else SU[card]
         doubles = self.doubles(card)
         half = 2 if doubles and first.sided else 1
         points = first.faith
@@ -147,26 +174,29 @@ class Purse:
             points += given_faith(self.position, first.spot)
         taken = stolen if self.position.phase == "choice" else 0
         points += taken
+        if points >= face * half and not bullet:
+            found.append(Paid(first.name, (STOLEN,) if taken else (), first, (), points, half))
+            return
+        helpers = [one for one in others if one is not first]
         count = 0
         while points < face * half:
             if stolen and not taken:
                 taken = stolen
                 points += stolen
-            elif count < len(others):
-                points += others[count].faith
-                half = 2 if doubles and others[count].sided else half
+            elif count < len(helpers):
+                points += helpers[count].faith
+                half = 2 if doubles and helpers[count].sided else half
                 count += 1
             else:
                 return
-        yield _paid(first, others[:count], taken, points, half)
-        if SU[card] == BULLET and count < len(others):
-            points += sum([one.faith for one in others[count:]])
-            half = 2 if doubles and any([one.sided for one in others]) else half
-            yield _paid(first, others, taken, points, half)
+        found.append(_paid(first, helpers[:count], taken, points, half))
+        if bullet and count < len(helpers):
+            points += sum([one.faith for one in helpers[count:]])
+            half = 2 if doubles and any([one.sided for one in helpers]) else half
+            found.append(_paid(first, helpers, taken, points, half))
 
     def _pool_for_priest(self, card: Card, ranked: list[Payer]) -> Iterator[Paid]:
         """A pool without a Channeller, which is for a Priest card only (TG-A13)."""
-        ranked = [one for one in ranked if one.faith]
         for count in range(2, len(ranked) + 1):
             found = sorted(ranked[:count], key=_by_name)
             half = 2 if self.doubles(card) and any([one.sided for one in found]) else 1

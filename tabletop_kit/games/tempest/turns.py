@@ -8,16 +8,19 @@ from typing import Any
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.cards import ABILITIES, FORMS, PLAYING, TEXT, Effect, Filter
 from tabletop_kit.games.tempest.deaths import doom, first_turn_over, win
-from tabletop_kit.games.tempest.draft import Draft, swapped
+from tabletop_kit.games.tempest.draft import Draft, put, swapped
 from tabletop_kit.games.tempest.entering import frozen
 from tabletop_kit.games.tempest.moves import number_order
 from tabletop_kit.games.tempest.names import lasting_named, spot_name, spot_named, temple_named
 from tabletop_kit.games.tempest.numbers import area_kind, faith, hand_size
 from tabletop_kit.games.tempest.position import (
+    BATTLEGROUND,
+    WANDER,
     Lasting,
     Question,
     Spot,
     Table,
+    Unit,
     after,
     partners,
     spots,
@@ -61,13 +64,28 @@ def count_down(draft: Draft, one: Lasting) -> None:
 
 def step_reset(draft: Draft, seat: Seat) -> None:
     """One's own cards reset, if nothing keeps them from it (TG-C2)."""
-    for spot in list(spots(draft, seat)):
-        unit = spot.unit
-        if unit.power:
-            spot = draft.change(spot, unit._replace(power=0))
-            unit = spot.unit
-        if (unit.drained or unit.tunneling) and not frozen(draft, spot):
-            draft.change(spot, unit._replace(drained=False, tunneling=False))
+    draft.wander = put(draft.wander, seat, _all_reset(draft, seat, WANDER, draft.wander[seat]))
+    field = _all_reset(draft, seat, BATTLEGROUND, draft.battleground[seat])
+    draft.battleground = put(draft.battleground, seat, field)
+    temples = [
+        temple._replace(inside=_all_reset(draft, seat, temple.name, temple.inside))
+        for temple in draft.temples[seat]
+    ]
+    draft.temples = put(draft.temples, seat, tuple(temples))
+
+
+def _all_reset(draft: Draft, seat: Seat, area: str, found: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """The cards of an area once they have reset, those that stay drained among them."""
+    return tuple([_reset(draft, Spot(unit, seat, area)) for unit in found])
+
+
+def _reset(draft: Draft, spot: Spot) -> Unit:
+    unit = spot.unit
+    if unit.power:
+        unit = unit._replace(power=0)
+    if (unit.drained or unit.tunneling) and not frozen(draft, spot):
+        unit = unit._replace(drained=False, tunneling=False)
+    return unit
 
 
 def step_forms(draft: Draft, seat: Seat) -> None:

@@ -66,9 +66,18 @@ def use_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
     if isinstance(user, Lasting):
         yield from _gate_faults(table, seat, user, move)
         return
-    card, ability, spot = user
     if move.by:
         yield no("TG-N1", "by-for-nothing", name=move.what)
+    yield from ready_faults(table, seat, user, move)
+    takes_relic = any([effect.do == "take_relic" for effect in user.ability.effects])
+    if move.on and not takes_relic:
+        yield no("TG-N1", "on-for-nothing", card=TEXT[user.card])
+    yield from aim_faults(table, seat, user.card, user.ability.effects, move, user.spot)
+
+
+def ready_faults(table: Position, seat: Seat, user: User, move: Move) -> Iterator[Ruling]:
+    """What speaks against using an ability now and for that cost, whatever it is aimed at."""
+    card, ability, spot = user
     yield from _moment_faults(table, seat, ability, TEXT[card])
     if spot is not None and spot.unit.drained and drains(ability):
         yield no("TG-A7", "drained", name=spot_name(table, spot))
@@ -79,10 +88,6 @@ def use_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
     yield from _cost_faults(table, seat, ability, move, spot)
     yield from _defender_faults(table, seat, ability, move, spot)
     yield from _savable_faults(table, ability, move, spot)
-    takes_relic = any([effect.do == "take_relic" for effect in ability.effects])
-    if move.on and not takes_relic:
-        yield no("TG-N1", "on-for-nothing", card=TEXT[card])
-    yield from aim_faults(table, seat, card, ability.effects, move, spot)
 
 
 def drains(ability: Ability) -> bool:

@@ -62,12 +62,12 @@ def _texts(units: tuple[Unit, ...], seat: Seat) -> list[str]:
 class _Deal:
     """The cards of one owner that a seat cannot see, dealt anew into their places."""
 
-    def __init__(self, position: Position, owner: Seat, own: bool, luck: Luck) -> None:
+    def __init__(self, position: Position, owner: Seat, seat: Seat, luck: Luck) -> None:
         self.position, self.owner, self.luck = position, owner, luck
         self.pool: list[Card] = list(position.decks[owner])
-        if not own:
+        if owner != seat:
             self.pool += position.hands[owner]
-            self.pool += _hidden_cards(position, owner)
+            self.pool += _hidden_cards(position, owner, seat)
         self.pool.sort()
 
     def one(self, kinds: Cards) -> Card:
@@ -83,10 +83,12 @@ class _Deal:
         return list(cards)
 
 
-def _hidden_cards(position: Position, owner: Seat) -> list[Card]:
-    """The face-down cards that an owner has in play."""
+def _hidden_cards(position: Position, owner: Seat, eyes: Seat) -> list[Card]:
+    """The face-down cards that an owner has in play, but for those under what ``eyes`` controls."""
     found = []
     for seat in range(position.seats):
+        if seat == eyes:
+            continue
         for unit in _all_units(position, seat):
             for member in unit.members:
                 if not unit.name and member.owner == owner:
@@ -115,7 +117,7 @@ def imagine(position: Position, seat: Seat, seed: int) -> Position:
     hands, decks = list(position.hands), list(position.decks)
     deals = {}
     for owner in range(position.seats):
-        deals[owner] = _Deal(position, owner, owner == seat, Luck.of(seed + owner + 1, STREAMS))
+        deals[owner] = _Deal(position, owner, seat, Luck.of(seed + owner + 1, STREAMS))
     found = replace(position, luck=luck)
     found = _redealt(found, seat, deals)
     for owner, deal in deals.items():
@@ -127,12 +129,15 @@ def imagine(position: Position, seat: Seat, seed: int) -> Position:
     fields = {name: value for name, value in vars(found).items() if not name.startswith("_")}
     asked = found.asked
     if asked is not None and asked.kind == "discard":
-        fields["asked"] = asked._replace(options=written(tuple(sorted(set(hands[asked.seat])))))
+        fields["asked"] = asked._replace(options=tuple(written(sorted(set(hands[asked.seat])))))
     return Position.of({**fields, "hands": tuple(hands), "decks": tuple(decks)})
 
 
 def _redealt(position: Position, seat: Seat, deals: dict[Seat, _Deal]) -> Position:
-    """The face-down cards of all others, dealt anew where they lie."""
+    """The face-down cards of all others, dealt anew where they lie.
+
+    Whoever controls a card sees what lies face down on or under it, whosever that is.
+    """
 
     def unit(one: Unit, temple: Temple | None) -> Unit:
         members = tuple([_member(member, one, temple) for member in one.members])
@@ -151,11 +156,16 @@ def _redealt(position: Position, seat: Seat, deals: dict[Seat, _Deal]) -> Positi
             return one
         return one._replace(card=deals[one.owner].one(_LYING[kind]))
 
-    wander = tuple([tuple([unit(one, None) for one in found]) for found in position.wander])
-    field = tuple([tuple([unit(one, None) for one in found]) for found in position.battleground])
+    def area(controller: Seat, found: tuple[Unit, ...]) -> tuple[Unit, ...]:
+        return found if controller == seat else tuple([unit(one, None) for one in found])
+
+    wander = tuple([area(at, found) for at, found in enumerate(position.wander)])
+    field = tuple([area(at, found) for at, found in enumerate(position.battleground)])
     temples = tuple(
         [
-            tuple(
+            found
+            if at == seat
+            else tuple(
                 [
                     temple._replace(
                         relics=tuple([_laid(relic, "temple") for relic in temple.relics]),
@@ -164,7 +174,7 @@ def _redealt(position: Position, seat: Seat, deals: dict[Seat, _Deal]) -> Positi
                     for temple in found
                 ]
             )
-            for found in position.temples
+            for at, found in enumerate(position.temples)
         ]
     )
     return replace(position, wander=wander, battleground=field, temples=temples)
