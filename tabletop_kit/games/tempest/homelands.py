@@ -12,7 +12,7 @@ from tabletop_kit.games.tempest.cards import TEXT, Cards
 from tabletop_kit.games.tempest.eyes import Eyes, hand_ids
 from tabletop_kit.games.tempest.moves import number_order
 from tabletop_kit.games.tempest.names import spot_name
-from tabletop_kit.games.tempest.numbers import faith, hand_size
+from tabletop_kit.games.tempest.numbers import hand_size
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     WANDER,
@@ -24,6 +24,7 @@ from tabletop_kit.games.tempest.position import (
     partners,
     spots,
 )
+from tabletop_kit.games.tempest.reasons import counted
 from tabletop_kit.games.tempest.tokens import (
     attached_token,
     card_name,
@@ -104,8 +105,8 @@ def _note(eyes: Eyes, seat: Seat) -> str:
 def _chips(eyes: Eyes, seat: Seat) -> Iterator[Token]:
     position = eyes.position
     found = list(spots(position, seat))
-    ready = sum([faith(position, one) for one in found if not one.unit.drained])
-    every = sum([faith(position, one) for one in found])
+    ready = sum([counted(position, one).faith for one in found if not one.unit.drained])
+    every = sum([counted(position, one).faith for one in found])
     texts = eyes.texts
     yield Token(
         id=f"faith-{seat}",

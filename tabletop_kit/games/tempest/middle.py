@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
+from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.scene import Line, Token, Zone
 from tabletop_kit.games.tempest.cards import OCCUPATION, PANTHEON, TEXT
 from tabletop_kit.games.tempest.clash import standing
@@ -159,29 +161,42 @@ def _stays(eyes: Eyes, one: Lasting) -> Token:
 
 
 def lines(eyes: Eyes) -> Iterator[Line]:
-    """Who attacks and blocks whom, and what each answer is aimed at."""
-    position, texts = eyes.position, eyes.texts
+    """Who attacks and blocks whom, and what each answer is aimed at; each word once."""
+    told: set[tuple[str, str]] = set()
+    for source, target, kind in (*_attacks(eyes), *_aims(eyes)):
+        word = "" if (target, kind) in told else eyes.texts(f"table.line.{kind}")
+        told.add((target, kind))
+        yield Line(source, target, kind, word)
+
+
+Drawn = tuple[str, str, Literal["attack", "block", "answer"]]
+
+
+def _attacks(eyes: Eyes) -> Iterator[Drawn]:
+    position, fight = eyes.position, eyes.position.fight
     for attack in position.attacks:
         for name in attack.names:
-            yield Line(name, f"realm-{attack.seat}", "attack", texts("table.line.attack"))
-    fight = position.fight
-    if fight is not None:
-        for name in fight.names:
-            target = fight.defender or f"realm-{fight.seat}"
-            word = "block" if fight.blocker else "attack"
-            if fight.blocker:
-                yield Line(fight.blocker, name, "block", texts(f"table.line.{word}"))
-            else:
-                yield Line(name, target, "attack", texts("table.line.attack"))
-    for place, play in enumerate(position.stack):
-        yield from _aims(eyes, f"play-{len(position.stack) - place}", play)
+            yield name, _front(eyes, attack.seat), "attack"
+    for name in fight.names if fight is not None else ():
+        assert fight is not None
+        if fight.blocker:
+            yield fight.blocker, name, "block"
+        else:
+            yield name, fight.target or _front(eyes, fight.seat), "attack"
 
 
-def _aims(eyes: Eyes, source: str, play: Play) -> Iterator[Line]:
-    """From a line of the stack to what it picks; where that is nothing, to who pays for it."""
-    gone = set(play.gone)
-    aimed = [name for name in play.targets if name not in gone]
-    for name in (*aimed, *([play.move.turn] if play.move.turn else [])):
-        yield Line(source, name, "answer", eyes.texts("table.line.answer"))
-    if play.move.at_seat >= 0:
-        yield Line(source, f"realm-{play.move.at_seat}", "answer", eyes.texts("table.line.answer"))
+def _front(eyes: Eyes, seat: Seat) -> str:
+    """Where a player meets an attack: with the fighters in the Battleground, or at home."""
+    return f"ground-{seat}" if eyes.position.battleground[seat] else f"realm-{seat}"
+
+
+def _aims(eyes: Eyes) -> Iterator[Drawn]:
+    """From each line of the stack to what it picks."""
+    stack = eyes.position.stack
+    for place, play in enumerate(stack):
+        source = f"play-{len(stack) - place}"
+        names = [name for name in play.targets if name not in play.gone]
+        for name in (*names, *([play.move.turn] if play.move.turn else [])):
+            yield source, name, "answer"
+        if play.move.at_seat >= 0:
+            yield source, f"realm-{play.move.at_seat}", "answer"

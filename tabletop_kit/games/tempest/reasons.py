@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from tabletop_kit.engine.text import Texts
+from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import CARD_NAME, FT, TEXT
-from tabletop_kit.games.tempest.names import Held, relics
 from tabletop_kit.games.tempest.numbers import (
     Part,
     base,
@@ -26,33 +27,87 @@ KEYWORDS_SHOWN = (
 """The keywords that say something of a card in play, what matters most in a fight first."""
 
 
+class Counted(NamedTuple):
+    """What a card in play counts now: its own ST and what is added to it, FT, keywords."""
+
+    own: int
+    parts: tuple[Part, ...]
+    strength: int
+    attacking: int
+    defending: int
+    faith: int
+    printed: int
+    power: int
+    keywords: tuple[str, ...]
+
+
+def counted(table: Table, spot: Spot) -> Counted:
+    """What a card counts; found once for as long as all cards in play lie as they do."""
+    key = (id(spot.unit), spot.area, table.mods)
+    kept = _kept(table)
+    if key not in kept:
+        kept[key] = _count(table, spot)
+    found: Counted = kept[key]
+    return found
+
+
+def _kept(table: Table) -> dict[Any, Any]:
+    """What was found for these very cards in play, which the board keeps alive."""
+    kept: dict[Any, Any] = board(table).__dict__.setdefault("_counted", {})
+    return kept
+
+
+def _count(table: Table, spot: Spot) -> Counted:
+    own, parts = base(table, spot), strength_parts(table, spot)
+    found = keywords(table, spot) if spot.unit.name else frozenset()
+    return Counted(
+        own=own,
+        parts=tuple(parts),
+        strength=max(own + sum([part.points for part in parts]), 0),
+        attacking=strength(table, spot, "attacking"),
+        defending=strength(table, spot, "defending"),
+        faith=faith(table, spot),
+        printed=sum([max(FT[member.card], 0) for member in spot.unit.members]),
+        power=power(table, spot),
+        keywords=tuple([word for word in KEYWORDS_SHOWN if word in found]),
+    )
+
+
+# -- in words --------------------------------------------------------------------------------------
+
+
 def reasons(table: Table, spot: Spot, texts: Texts) -> str:
     """Current Strength and Faith of a card in play, each with what makes it up."""
-    told = [_strength(table, spot, texts), _faith(table, spot, texts)]
-    casting = power(table, spot)
-    if casting:
-        told.append(texts("table.why.power", number=casting))
+    key = (id(spot.unit), spot.area, table.mods, texts.language)
+    kept = _kept(table)
+    if key not in kept:
+        kept[key] = _reasons(counted(table, spot), texts)
+    told: str = kept[key]
+    return told
+
+
+def _reasons(found: Counted, texts: Texts) -> str:
+    told = [_strength(found, texts), _faith(found, texts)]
+    if found.power:
+        told.append(texts("table.why.power", number=found.power))
     return " ".join(told)
 
 
-def _strength(table: Table, spot: Spot, texts: Texts) -> str:
-    parts = strength_parts(table, spot)
-    value = strength(table, spot)
-    own = texts("table.why.own", number=base(table, spot))
-    why = ", ".join([own, *[_part(part, texts) for part in parts]])
-    told = texts("table.why.st", "other" if parts else "plain", number=value, why=why)
-    roles = [(role, strength(table, spot, role)) for role in ("attacking", "defending")]
-    others = [
-        texts(f"table.why.{role}", number=number) for role, number in roles if number != value
-    ]
+def _strength(found: Counted, texts: Texts) -> str:
+    value = found.strength
+    own = texts("table.why.own", number=found.own)
+    why = ", ".join([own, *[_part(part, texts) for part in found.parts]])
+    told = texts("table.why.st", "other" if found.parts else "plain", number=value, why=why)
+    roles = (("attacking", found.attacking), ("defending", found.defending))
+    others = [texts(f"table.why.{role}", number=one) for role, one in roles if one != value]
     return " ".join([told, *others])
 
 
-def _faith(table: Table, spot: Spot, texts: Texts) -> str:
-    value = faith(table, spot)
-    printed = sum([max(FT[member.card], 0) for member in spot.unit.members])
-    form = "plain" if value == printed else "other"
-    return texts("table.why.ft", form, number=value, printed=printed, more=f"{value - printed:+d}")
+def _faith(found: Counted, texts: Texts) -> str:
+    more = found.faith - found.printed
+    form = "other" if more else "plain"
+    printed = found.printed
+    return texts("table.why.ft", form, number=found.faith, printed=printed, more=f"{more:+d}")
 
 
 def _part(part: Part, texts: Texts) -> str:
@@ -66,12 +121,5 @@ def _part(part: Part, texts: Texts) -> str:
 
 def keyword_words(table: Table, spot: Spot, texts: Texts) -> Iterator[str]:
     """The keywords of a card in play, what matters most in a fight first."""
-    found = keywords(table, spot) if spot.unit.name else frozenset()
-    for word in KEYWORDS_SHOWN:
-        if word in found:
-            yield texts(f"word.keyword.{word}")
-
-
-def temple_relics(table: Table, name: str, seat: int) -> list[Held]:
-    """The Relics that lie on a Temple itself."""
-    return [held for held in relics(table, seat) if held.host == name]
+    for word in counted(table, spot).keywords:
+        yield texts(f"word.keyword.{word}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from tabletop_kit.engine.ruling import Seat
@@ -25,9 +24,13 @@ from tabletop_kit.games.tempest.cards import (
 from tabletop_kit.games.tempest.eyes import Eyes
 from tabletop_kit.games.tempest.formats import label
 from tabletop_kit.games.tempest.names import spot_name
-from tabletop_kit.games.tempest.numbers import base, faith, strength
 from tabletop_kit.games.tempest.position import Attached, Position, Spot, Temple
-from tabletop_kit.games.tempest.reasons import KEYWORDS_SHOWN, keyword_words, reasons
+from tabletop_kit.games.tempest.reasons import (
+    KEYWORDS_SHOWN,
+    counted,
+    keyword_words,
+    reasons,
+)
 
 SEALS = {"Good": "sunseal", "Evil": "skull", "Chaos": "spiral", "Neutral": "plainseal"}
 """The seal of each Pantheon: told apart by its shape."""
@@ -47,12 +50,21 @@ SIGNS = {
 STRENGTH_SIGN, FAITH_SIGN, HOLDS_SIGN = "hammer", "flame", "door"
 
 
-@lru_cache(maxsize=512)
-def _named(texts: Texts, card: Card) -> tuple[str, str, str]:
-    """Name, text and occupation of a card."""
-    ident = TEXT[card]
-    occupation = texts(f"word.occupation.{OCCUPATION[card]}")
-    return texts(f"card.{ident}.name"), texts(f"rule.{ident}.text"), occupation
+_WORDS: dict[tuple[str, Card], tuple[str, str, str, str]] = {}
+
+
+def _named(texts: Texts, card: Card) -> tuple[str, str, str, str]:
+    """Name, text, occupation and Pantheon of a card, in the language of the texts."""
+    key = (texts.language, card)
+    if key not in _WORDS:
+        ident = TEXT[card]
+        _WORDS[key] = (
+            texts(f"card.{ident}.name"),
+            texts(f"rule.{ident}.text"),
+            texts(f"word.occupation.{OCCUPATION[card]}"),
+            texts(f"word.pantheon.{PANTHEON[card]}"),
+        )
+    return _WORDS[key]
 
 
 def card_name(card: Card, texts: Texts) -> str:
@@ -72,7 +84,7 @@ def occupation_word(card: Card, texts: Texts) -> str:
 
 def pantheon_word(card: Card, texts: Texts) -> str:
     """The Pantheon of a card."""
-    return texts(f"word.pantheon.{PANTHEON[card]}")
+    return _named(texts, card)[3]
 
 
 def figure(value: int) -> str:
@@ -104,12 +116,12 @@ def _said(stats: tuple[Stat, ...], texts: Texts, temple: bool = False) -> str:
 
 def hand_token(ident: str, card: Card, texts: Texts, **more: Any) -> Token:
     """A card of one's own hand, with what it costs below."""
-    name, words, occupation = _named(texts, card)
+    name, words, occupation, pantheon = _named(texts, card)
     stats = printed_stats(card)
     cost = texts("table.cost", cost=figure(SU[card]))
     parts = [
         name,
-        f"{pantheon_word(card, texts)}, {occupation}",
+        f"{pantheon}, {occupation}",
         _said(stats, texts, IS_TEMPLE[card]),
     ]
     return Token(
@@ -173,12 +185,11 @@ def unit_token(eyes: Eyes, spot: Spot, **more: Any) -> Token:
 
 def _stats(position: Position, spot: Spot) -> tuple[Stat, ...]:
     """Current Strength and Faith, each with the printed one where it differs."""
-    own, believed = strength(position, spot), faith(position, spot)
-    printed = base(position, spot)
-    faiths = sum([max(FT[member.card], 0) for member in spot.unit.members])
+    found = counted(position, spot)
+    own, believed = found.strength, found.faith
     return (
-        Stat(STRENGTH_SIGN, str(own), "" if own == printed else str(printed)),
-        Stat(FAITH_SIGN, str(believed), "" if believed == faiths else str(faiths)),
+        Stat(STRENGTH_SIGN, str(own), "" if own == found.own else str(found.own)),
+        Stat(FAITH_SIGN, str(believed), "" if believed == found.printed else str(found.printed)),
     )
 
 
@@ -257,8 +268,9 @@ def _back(eyes: Eyes, name: str, seat: Seat, **more: Any) -> Token:
 def temple_token(eyes: Eyes, seat: Seat, temple: Temple, **more: Any) -> Token:
     """A Temple, with how many are inside."""
     texts, card = eyes.texts, temple.card
-    stats = printed_stats(card)
     inside = sum([len(unit.members) for unit in temple.inside])
+    room = Stat(HOLDS_SIGN, f"{inside}/{HOLDS[card]}")
+    stats = (Stat(STRENGTH_SIGN, figure(ST[card])), room)
     called = label(texts, temple.name)
     held = texts("table.inside", count=inside, most=HOLDS[card])
     marks = (eyes.marks[temple.name],) if temple.name in eyes.marks else ()
@@ -266,9 +278,9 @@ def temple_token(eyes: Eyes, seat: Seat, temple: Temple, **more: Any) -> Token:
     return Token(
         id=temple.name,
         kind="card",
-        label=", ".join([called, kind, _said(stats, texts, True), held, *marks]),
+        label=", ".join([called, kind, _said(stats[:1], texts), held, *marks]),
         shape="page",
-        face=f"{occupation_word(card, texts)} {inside}/{HOLDS[card]}",
+        face=occupation_word(card, texts),
         name=called,
         glyph=SEALS[PANTHEON[card]],
         figure=SIGNS["Temple"],
