@@ -136,3 +136,20 @@ def test_what_no_two_seats_may_have_alike_is_given_in_every_order() -> None:
     assert len(pairs) == len(set(pairs)) == 5  # the sixth is what is given anyway
     assert LANTERNS.option_default("colours", {"seats": 3}) == ["red", "blue", "green"]
     assert LANTERNS.option_default("colours", {"seats": 1}) == ["red"]
+
+
+def test_too_many_options_are_tried_one_by_one_and_all_at_once() -> None:
+    class Wide(type(BAZAAR)):  # type: ignore[misc]
+        options = (
+            Option("seats", 2, (2, 3)),
+            *[Option(f"flag_{number}", 0, (0, 1)) for number in range(12)],
+        )
+
+        def setup(self, options: Any, luck: Any, log: Any = None) -> Any:
+            return dict(options), luck
+
+    sets = list(option_sets(Wide()))
+    assert len(sets) == 2 * (1 + 12) + 1
+    for number in range(12):
+        assert any([one[f"flag_{number}"] for one in sets if sum(list(one.values())[1:]) == 1])
+    assert any(all(one[f"flag_{number}"] for number in range(12)) for one in sets)
