@@ -33,7 +33,7 @@ def test_a_whole_game_is_legal_and_without_peeking(game_id: str, player_id: str,
     def choose(position: Any, seat: int, number: int) -> Any:
         return player.choose(game, position, seat, number)
 
-    assert check_player(game, choose, seed) > 2
+    assert check_player(game, choose, seed) >= 2
 
 
 @pytest.mark.parametrize("player_id", list(find_game("tempus").players()))
