@@ -8,7 +8,7 @@ from typing import Any
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.problem import Problem, shortened
 
-GAMES = ("tempus", "tomes", "vortex")
+GAMES = ("tempus", "tomes", "vortex", "tempest")
 """The ids of the games, each the name of its folder."""
 
 

@@ -27,9 +27,6 @@ from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import close_all, column, say, show, style, words
 from tabletop_kit.table.shapes import shape_svg
 
-PLANNED = ("tempest",)
-"""Games that the kit will bring; a game that is there is no longer listed."""
-
 EMBLEMS: dict[str, tuple[tuple[Shape, str, str], ...]] = {
     "tempus": (
         ("triangle", "4", ""),
@@ -70,7 +67,7 @@ class HomePanel:
         self.language = Dropdown(options=options, value=self.preferences.language)
         self.language.add_class("tk-short")
         self.language.observe(lambda _change: self._prefer(), names="value")
-        self.games = {game: words() for game in (*GAMES, *PLANNED)}
+        self.games = {game: words() for game in GAMES}
         self.kept = words()
         self.upload = FileUpload(accept=".json", multiple=False)
         self.upload.observe(lambda _change: self._uploaded(), names="value")
@@ -96,8 +93,7 @@ class HomePanel:
         self.language.description = tell("settings.language")
         say(self.about, tell("home.about"))
         for game, card in self.games.items():
-            markup = self._card(game) if game in GAMES else self._planned(game)
-            say(card, markup, markup=True)
+            say(card, self._card(game), markup=True)
         self.upload.description = tell("home.import")
         data = f"data:application/json;charset=utf-8,{quote(self.store.export_all())}"
         link = f'<a class="tk-door" download="{EXPORT_NAME}" href="{data}">'
@@ -148,12 +144,6 @@ class HomePanel:
             return []
         facts = {"played": standing.played, "won": standing.won, "streak": standing.streak}
         return [table_texts(self.preferences.language)("home.days", **facts)]
-
-    def _planned(self, game: str) -> str:
-        tell = table_texts(self.preferences.language)
-        title, about = tell(f"home.planned.{game}.title"), tell(f"home.planned.{game}.about")
-        later = tell("home.later")
-        return _tile(game, title, f"<p>{escape(about)}</p><p><em>{escape(later)}</em></p>")
 
     def _prefer(self) -> None:
         self.preferences = replace(self.preferences, language=self.language.value)
