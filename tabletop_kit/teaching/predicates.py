@@ -112,11 +112,13 @@ class Stands:
         name, _, rest = path.partition(".")
         if found is not _MISSING or name in data:
             return found
-        try:
-            answer = game.question(position, name, self.view)
-        except KeyError:
-            return _MISSING
-        return at_path(answer, rest) if rest else answer
+        for asked, inside in ((path, ""), (name, rest)):
+            try:
+                answer = game.question(position, asked, self.view)
+            except KeyError:
+                continue
+            return at_path(answer, inside) if inside else answer
+        return _MISSING
 
 
 def _is_list(value: Json) -> bool:
