@@ -24,7 +24,7 @@ def could_answer(table: Table, seat: Seat, window: str) -> bool:
     a face-down card on or under a card of one's own, and an undrained Character.
     """
     side = board(table).sides[seat]
-    if table.hands[seat] and (side.has_channeller or side.has_caster):
+    if table.hands[seat] and side.could_pay:
         return True
     if window in TIMED and TIMED[window] in side.timings:
         return True

@@ -8,6 +8,8 @@ position and the draft that comes from it share them until a card moves.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from itertools import repeat
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from tabletop_kit.engine.ruling import Seat
@@ -40,16 +42,26 @@ FAR = tuple(
     ]
 )
 """Of every card the continuous effects that reach other cards."""
-ACTS, OPENS, GROWS = 1, 2, 4
-"""A card with an ability; one to which others can be joined; a bullet that can be powered."""
+ACTS, OPENS, GROWS, REACHES, LEADS, CASTS, AWAKE, LADEN = [1 << bit for bit in range(8)]
+"""A card with an ability; one to which others can be joined; a bullet that can be powered; one with
+a continuous effect on others; an undrained Channeller; an undrained card with Spell Cast; any
+undrained card; one on which something lies."""
 KINDS = tuple(
     [
         ACTS * (ACTIVATED[card] is not None)
         | OPENS * bool(PACKS[card] or PRINTED_KEYWORDS[card] & {"mount", "familiar"})
         | GROWS * (POWERED[card] is not None)
+        | REACHES * bool(FAR[card])
         for card in range(len(STATICS))
     ]
 )
+WAKING = tuple(
+    [
+        LEADS * IS_CHANNELLER[card] | CASTS * ("spell_cast" in PRINTED_KEYWORDS[card])
+        for card in range(len(STATICS))
+    ]
+)
+"""What a card is while it is undrained and face up; no form casts Spells."""
 MOST_RELICS = 2
 """Relics on a Temple, those of its occupants counted (TG-A35)."""
 WEAKENS = tuple(
@@ -67,6 +79,10 @@ class Spot(NamedTuple):
     unit: Unit
     seat: Seat
     area: str
+
+
+_spot: Callable[[tuple[Unit, Seat, str]], Spot] = partial(tuple.__new__, Spot)
+"""A spot of its parts: every card that moves makes all of a player's anew."""
 
 
 class Held(NamedTuple):
@@ -118,16 +134,23 @@ class Side:
         self.wander = wander
         self.battleground = battleground
         self.temples = temples
-        found = [Spot(unit, seat, WANDER) for unit in wander]
-        found += [Spot(unit, seat, BATTLEGROUND) for unit in battleground]
+        found = list(map(_spot, zip(wander, repeat(seat), repeat(WANDER))))
+        if battleground:
+            found += map(_spot, zip(battleground, repeat(seat), repeat(BATTLEGROUND)))
         for temple in temples:
-            found += [Spot(unit, seat, temple.name) for unit in temple.inside]
+            found += map(_spot, zip(temple.inside, repeat(seat), repeat(temple.name)))
         self.spots = tuple(found)
-        self.named = {spot.unit.name: spot for spot in found if spot.unit.name}
+
+    @_Kept
+    def named(self) -> dict[str, Spot]:
+        """The Characters that lie face up, by name."""
+        return {spot.unit.name: spot for spot in self.spots if spot.unit.name}
 
     @_Kept
     def relics(self) -> tuple[Held, ...]:
         """Every Relic on the player's cards, face up or down."""
+        if not self.kinds & LADEN:
+            return ()
         found = [
             Held(relic, member.name, self.seat, spot.area, spot.unit)
             for spot in self.spots
@@ -141,6 +164,8 @@ class Side:
     @_Kept
     def sources(self) -> tuple[Source, ...]:
         """The continuous effects of the player's cards that reach other cards."""
+        if not self.temples and not self.kinds & REACHES:
+            return ()
         found = [
             Source(static, self.seat, spot.area, spot.unit)
             for spot in self.spots
@@ -156,11 +181,18 @@ class Side:
 
     @_Kept
     def kinds(self) -> int:
-        """Which of :data:`ACTS`, :data:`OPENS` and :data:`GROWS` there are among the Characters."""
-        found = 0
+        """What there is among the Characters and on them: :data:`ACTS` and the like, added up."""
+        found = LADEN if any([temple.relics for temple in self.temples]) else 0
         for spot in self.spots:
-            for member in spot.unit.members:
+            unit = spot.unit
+            for member in unit.members:
                 found |= KINDS[member.card]
+                if member.relics or member.spells:
+                    found |= LADEN
+                if not unit.drained and unit.name:
+                    found |= WAKING[member.card]
+            if not unit.drained:
+                found |= AWAKE
         return found
 
     @_Kept
@@ -198,7 +230,7 @@ class Side:
     @_Kept
     def weakened(self) -> bool:
         """Whether a Spell takes ST from one of these cards."""
-        return any(
+        return bool(self.kinds & LADEN) and any(
             spell.name and WEAKENS[spell.card]
             for spot in self.spots
             for member in spot.unit.members
@@ -210,35 +242,34 @@ class Side:
         """Whether one of these Characters is the player's own."""
         return any(spot.unit.members[0].owner == self.seat for spot in self.spots)
 
-    @_Kept
+    @property
     def undrained(self) -> bool:
         """Whether one of these Characters is undrained."""
-        return not all(spot.unit.drained for spot in self.spots)
+        return bool(self.kinds & AWAKE)
 
-    @_Kept
+    @property
     def has_channeller(self) -> bool:
         """Whether an undrained Channeller lies there face up."""
-        return any(not spot.unit.drained and channels(spot.unit) for spot in self.spots)
+        return bool(self.kinds & LEADS)
 
-    @_Kept
-    def has_caster(self) -> bool:
-        """Whether an undrained card with Spell Cast lies there face up."""
-        return any(
-            not spot.unit.drained and spot.unit.name and "spell_cast" in all_keywords(spot.unit)
-            for spot in self.spots
-        )
+    @property
+    def could_pay(self) -> bool:
+        """Whether an undrained Channeller, or a card with Spell Cast, lies there face up."""
+        return bool(self.kinds & (LEADS | CASTS))
 
     @_Kept
     def has_down(self) -> bool:
         """Whether a face-down card lies on or under one of these cards."""
-        if not all(held.relic.name for held in self.relics):
-            return True
-        return not all(
-            spell.name
+        if not self.kinds & LADEN:
+            return False
+        if any(
+            not laid.name
             for spot in self.spots
             for member in spot.unit.members
-            for spell in member.spells
-        )
+            for laid in (*member.relics, *member.spells)
+        ):
+            return True
+        return not all([relic.name for temple in self.temples for relic in temple.relics])
 
     @_Kept
     def timings(self) -> frozenset[str]:
@@ -361,8 +392,11 @@ def channels(unit: Unit) -> bool:
 
 def all_keywords(unit: Unit) -> frozenset[str]:
     """The keywords of all members, Relics aside."""
+    members = unit.members
+    if unit.form < 0 and len(members) == 1:
+        return PRINTED_KEYWORDS[members[0].card]
     found: frozenset[str] = frozenset()
-    for member in unit.members:
+    for member in members:
         found = found | PRINTED_KEYWORDS[member.card]
         if unit.form >= 0 and FORMS[member.card]:
             found = found | FORMS[member.card][unit.form].keywords

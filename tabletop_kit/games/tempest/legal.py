@@ -7,11 +7,11 @@ move is made, and no other one judged, before it is asked for (``menu.py``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.aims import hosts
+from tabletop_kit.games.tempest.aims import hosts, timely
 from tabletop_kit.games.tempest.board import ACTS, GROWS, KINDS, OPENS, Side, board
 from tabletop_kit.games.tempest.cards import (
     IS_CHARACTER,
@@ -19,6 +19,7 @@ from tabletop_kit.games.tempest.cards import (
     IS_RELIC,
     IS_SPELL,
     OCCUPATION,
+    PLAYING,
     POWERED,
     SU,
     TEXT,
@@ -42,7 +43,13 @@ from tabletop_kit.games.tempest.position import (
     spots,
 )
 from tabletop_kit.games.tempest.purses import Purse
-from tabletop_kit.games.tempest.reach import able_blockers, attackers, picked
+from tabletop_kit.games.tempest.reach import (
+    able_blockers,
+    attackers,
+    defences_left,
+    may_block,
+    picked,
+)
 from tabletop_kit.games.tempest.turns import on_first_turn
 
 _NOTHING = Menu([])
@@ -108,21 +115,27 @@ def _window(position: Position, seat: Seat) -> list[Parts]:
     found: list[Parts] = [("pass",)]
     side = board(position).sides[seat]
     if side.undrained:
-        purse = Purse(position, seat)
-        previous = -1
-        for card in position.hands[seat]:
-            if card == previous:
-                continue
-            previous = card
-            if IS_MIRACLE[card]:
-                found += summons(position, seat, card, purse)
-            elif IS_SPELL[card]:
-                found += casts(position, seat, card, TEXT[card])
-        if side.has_down:
-            found += reveals(position, seat, purse)
-            found += under_casts(position, seat)
+        cards = dict.fromkeys(position.hands[seat])
+        hand = [card for card in cards if PLAYING[card] and timely(position, seat, card)]
+        if hand or side.has_down:
+            found += _answers(position, seat, hand)
     if position.window in side.timings:
         found += uses(position, seat)
+    return found
+
+
+def _answers(position: Position, seat: Seat, hand: Sequence[Card]) -> list[Parts]:
+    """What can be played out of turn: these Miracles and Spells, and what lies face down."""
+    found: list[Parts] = []
+    purse = Purse(position, seat)
+    for card in hand:
+        if IS_MIRACLE[card]:
+            found += summons(position, seat, card, purse)
+        else:
+            found += casts(position, seat, card, TEXT[card])
+    if board(position).sides[seat].has_down:
+        found += reveals(position, seat, purse)
+        found += under_casts(position, seat)
     return found
 
 
@@ -231,9 +244,9 @@ def _attacks(position: Position, seat: Seat) -> list[Parts]:
     able = [
         spot
         for spot in spots(position, seat)
-        if spot.unit.name
-        and not spot.unit.drained
-        and attacks_from(spot)
+        if not spot.unit.drained
+        and spot.unit.name
+        and (spot.area == BATTLEGROUND or attacks_from(spot))
         and "cannot_attack" not in keywords(position, spot)
     ]
     if not able:
@@ -260,12 +273,13 @@ def _pairs(position: Position, able: list[Spot], seat: Seat) -> list[tuple[str, 
     """The pairs that may attack a player: with one able blocker at most (TG-A49)."""
     if len(able) < 2:
         return []
+    field = [
+        Spot(unit, seat, BATTLEGROUND)
+        for unit in position.battleground[seat]
+        if defences_left(position, Spot(unit, seat, BATTLEGROUND))
+    ]
     stoppers = [
-        frozenset(
-            [one.unit.name for one in able_blockers(position, [spot], False, seat)]
-            if position.battleground[seat]
-            else ()
-        )
+        frozenset([one.unit.name for one in field if may_block(position, one, spot, False)])
         for spot in able
     ]
     found = zip(combinations(able, 2), combinations(stoppers, 2), strict=True)
@@ -313,7 +327,9 @@ def _choice(position: Position, seat: Seat) -> list[Parts]:
 
 def _ways(hand: tuple[Card, ...], count: int) -> list[Parts]:
     """The ways to discard so many cards of a hand, equal cards being the same."""
-    found = dict.fromkeys(combinations([TEXT[card] for card in hand], count))
+    found: Iterable[tuple[str, ...]] = combinations([TEXT[card] for card in hand], count)
+    if len(set(hand)) < len(hand):
+        found = dict.fromkeys(found)
     return [("discard", *_UP_TO_NAMES, names) for names in found]
 
 

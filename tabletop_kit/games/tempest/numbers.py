@@ -53,7 +53,8 @@ _BEARER = tuple(
 _ATTACHED = tuple(
     [tuple([static for static in found if static.scope.who == "attached"]) for found in STATICS]
 )
-_FAITH = tuple([max(points, 0) for points in FT])
+PRINTED_FAITH = tuple([max(points, 0) for points in FT])
+"""Of every card its printed FT, a bullet's being 0."""
 RIDER_SHARES = frozenset(("missile", "ambush"))
 """The keywords of a rider that its mount shares (TG-A56)."""
 
@@ -295,7 +296,7 @@ def faith(table: Table, spot: Spot) -> int:
     """The current FT of a card, all members together (3.8)."""
     total = 0
     for member in spot.unit.members:
-        total += _FAITH[member.card]
+        total += PRINTED_FAITH[member.card]
         for relic in member.relics:
             if relic.name and _BEARER[relic.card] and works(table, relic, spot):
                 total += sum([one.n for one in _BEARER[relic.card] if one.do == "ft_bonus"])

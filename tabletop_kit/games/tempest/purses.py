@@ -22,7 +22,7 @@ from tabletop_kit.games.tempest.cards import (
 )
 from tabletop_kit.games.tempest.moves import STOLEN, number_order
 from tabletop_kit.games.tempest.names import spot_name
-from tabletop_kit.games.tempest.numbers import faith
+from tabletop_kit.games.tempest.numbers import PRINTED_FAITH, faith
 from tabletop_kit.games.tempest.paying import (
     GODS,
     given_faith,
@@ -81,16 +81,22 @@ class Purse:
         self.position = position
         self.seat = seat
         self.areas: dict[str, list[Payer]] = {}
-        for spot in board(position).sides[seat].spots:
+        lying = board(position)
+        more_faith = "ft_bonus" in lying.by_verb
+        for spot in lying.sides[seat].spots:
             unit, area = spot.unit, spot.area
             if unit.drained:
                 continue
+            name = unit.name or spot_name(position, spot)
+            first = unit.members[0]
             if len(unit.members) == 1:
-                about = _ABOUT[unit.members[0].card]
+                about = _ABOUT[first.card]
+                plain = not first.relics and not more_faith
+                points = PRINTED_FAITH[first.card] if plain else faith(position, spot)
             else:
                 about = _about([member.card for member in unit.members])
-            name = unit.name or spot_name(position, spot)
-            payer = Payer(faith(position, spot), name, spot, *about)
+                points = faith(position, spot)
+            payer = Payer(points, name, spot, *about)
             if area in self.areas:
                 self.areas[area].append(payer)
             else:

@@ -189,7 +189,11 @@ def _payments(position: Position, seat: Seat, card: Card) -> Iterator[tuple[Move
     for area, found in by_area.items():
         if area == BATTLEGROUND and not (IS_MIRACLE[card] or IS_RELIC[card]):
             continue
-        able = [spot for spot in found if not any(pantheon_faults(position, card, (spot,)))]
+        able = [
+            spot
+            for spot in found
+            if not any(True for _ in pantheon_faults(position, card, (spot,)))
+        ]
         stolen = stolen_faith(position, seat, area)
         for first in able:
             leads = leads_(first)
