@@ -101,7 +101,7 @@ def measured(path: str, game: str, coach: bool, clicks: int, loads: int) -> list
                 if coach:
                     return coached(browser, base, sitting, clicks)
                 figures = [
-                    *latency(browser, base, sitting, clicks, "kit", 15, 30),
+                    *latency(browser, base, sitting, clicks, "kit", *sitting.bars),
                     *messages(browser, base, sitting),
                     *first_board(browser, base, loads),
                     *(burst(browser, base) if game == "tempus" else []),

@@ -222,6 +222,7 @@ class Sitting:
     things; ``verb`` the button that plays what ``choose`` (of the ``hand``, in a ``turn``) has
     selected. ``after`` and ``undoing`` are told at ``CLICKS``. A move works so many times in a row
     as ``lays``; ``states`` is how many states one may send: the move, and each that is weighed.
+    ``bars`` are the milliseconds that a click may take, the median one and a late one.
     """
 
     game: str
@@ -236,6 +237,7 @@ class Sitting:
     lays: int = 1
     states: int = 1
     seed: int = 5
+    bars: tuple[int, int] = (15, 30)
     with_coach: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -357,4 +359,43 @@ VORTEX = Sitting(
 )
 """In this Location the turn stands open after a Frenzy action, so that nobody answers it."""
 
-SITTINGS = {one.game: one for one in (TEMPUS, TOMES, VORTEX)}
+TEMPEST = Sitting(
+    "tempest",
+    {
+        "seats": 4,
+        "turn": 0,
+        "turns": [4, 4, 3, 3],
+        "phase": "main",
+        "to_act": 0,
+        "hands": [["beggar", "farmer", "peasant", "pilgrim", "garrison"], [], [], []],
+        "wander": [
+            ["alms-priest", "peasant", "beggar drained", "farmer", "novice", "pilgrim drained"],
+            ["woodland-drue drained", "novice#2 drained", "peasant#2 drained", "minstrel drained"],
+            ["druine drained", "thrall drained", "imp drained", "cultist#2 drained"],
+            ["blood-priest drained", "beggar#2 drained", "thrall#2 drained"],
+        ],
+        "battleground": [
+            ["steward(tower-shield)", "garrison", "unicorn drained"],
+            ["darkwalker(enchanted-blade) drained", "elivari-bowmen drained"],
+            ["bone-jackal drained", "vulne+vulne#2 drained", "raider-band#2 drained"],
+            ["black-knight drained", "raider-band drained", "griffon drained"],
+        ],
+        "temples": [
+            [{"card": "wayshrine", "relics": ["great-library"], "in": ["abbess-of-thale"]}],
+            [{"card": "rose-ossuary", "in": ["archprelate drained", "farmer#3 drained"]}],
+            [{"card": "the-dead-wood", "in": ["high-druine drained", "cultist drained"]}],
+            [{"card": "sunken-crypt", "in": ["necromancer drained"]}],
+        ],
+        "decks": [["peasant"] * 9, ["peasant"] * 9, ["peasant"] * 9, ["peasant"] * 9],
+    },
+    ("human", "random", "random", "random"),
+    "wander-0",
+    verb="offer-0",
+    choose="hand[turn % 4].click();",
+    lays=2,
+    states=2,
+    bars=(20, 50),
+)
+"""Forty cards in play. All of the others are drained, so that nobody answers what is put down."""
+
+SITTINGS = {one.game: one for one in (TEMPUS, TOMES, VORTEX, TEMPEST)}

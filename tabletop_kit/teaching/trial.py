@@ -310,7 +310,7 @@ def selection(scene: Scene, move: str) -> tuple[Verb, tuple[Token, ...]] | None:
 def composed(scene: Scene, move: str) -> tuple[Token, ...]:
     """The tokens to select for a move that a weighing composes (``Scene.composes``), in order."""
     left = [token for token in scene.tokens() if token.word] if scene.composes else []
-    said = move.split()
+    said = [word.partition("=")[0] for word in move.split()]
     begun = [said[0] if place == 1 else "" for place in range(len(said))]
     taken = [_take(left, word, beginning) for word, beginning in zip(said, begun, strict=True)]
     return tuple([token for token in taken if token is not None])

@@ -11,6 +11,8 @@ from tabletop_kit.games.tempest.numbers import keywords
 from tabletop_kit.games.tempest.position import Position, opponents
 
 Names = tuple[str, ...]
+PLAYER = "player-"
+"""Before the number of a player, in the word by which he is selected."""
 
 
 def attack_moves(
@@ -42,8 +44,9 @@ def _by_player(words: Sequence[str], own: Names, seats: tuple[Seat, ...]) -> dic
     for word in words:
         if word in own:
             waiting.append(word)
-        elif word.isdigit():
-            share[int(word)] = (*share.get(int(word), ()), *waiting)
+        elif word.startswith(PLAYER):
+            seat = int(word.removeprefix(PLAYER))
+            share[seat] = (*share.get(seat, ()), *waiting)
             waiting = []
     share[seats[-1]] = (*share.get(seats[-1], ()), *waiting)
     return {seat: names for seat, names in share.items() if names}

@@ -8,6 +8,7 @@ from typing import Any
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.scene import Place, Token, Zone
+from tabletop_kit.games.tempest.attacking import PLAYER
 from tabletop_kit.games.tempest.cards import TEXT, Cards
 from tabletop_kit.games.tempest.eyes import Eyes, hand_ids
 from tabletop_kit.games.tempest.moves import number_order
@@ -123,8 +124,7 @@ def _chips(eyes: Eyes, seat: Seat) -> Iterator[Token]:
         yield _closed(eyes, seat, "hand", len(position.hands[seat]))
     yield _closed(eyes, seat, "deck", len(position.decks[seat]))
     yield _discard(eyes, seat, position.discard[seat])
-    target = eyes.moves.get(str(seat), "")
-    if (eyes.selecting and eyes.position.phase == "main" and seat != eyes.seat) or target:
+    if _attackable(eyes, seat):
         yield _player(eyes, seat)
 
 
@@ -141,14 +141,14 @@ def _player(eyes: Eyes, seat: Seat) -> Token:
     """A player as something to be chosen: whom an attack is for."""
     texts = eyes.texts
     return Token(
-        id=f"player-{seat}",
+        id=f"{PLAYER}{seat}",
         kind="marker",
         label=texts("table.player.label", seat=seat),
         shape="chip",
         name=texts("table.player.name"),
         seat=seat,
         glyph="sword",
-        word=str(seat),
+        word=f"{PLAYER}{seat}",
     )
 
 
@@ -276,7 +276,7 @@ def own_hand(eyes: Eyes, seat: Seat) -> Zone:
             more = {"word": f"{text}@{HAND_VERBS}"}
         tokens.append(hand_token(ident, card, texts, seat=seat, **more, **eyes.origin(ident)))
     return Zone(
-        id=f"own-{seat}",
+        id=f"hand-{seat}",
         label=texts("table.hand", "you", count=len(hand), size=hand_size(position, seat)),
         layout="hand",
         place="near",

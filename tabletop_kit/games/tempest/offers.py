@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.attacking import attack_moves
+from tabletop_kit.games.tempest.attacking import PLAYER, attack_moves
 from tabletop_kit.games.tempest.cards import (
     CARD,
     IS_CHARACTER,
@@ -25,7 +26,7 @@ from tabletop_kit.games.tempest.names import (
     temple_named,
 )
 from tabletop_kit.games.tempest.pledges import cast_by, paid_by, summons_of
-from tabletop_kit.games.tempest.position import BATTLEGROUND, WANDER, Position
+from tabletop_kit.games.tempest.position import BATTLEGROUND, WANDER, Position, units
 
 FIGHTERS = ("Guardian", "Champion")
 
@@ -62,8 +63,8 @@ def read_selection(position: Position, seat: Seat, words: Sequence[str]) -> Sele
     seats = []
     for word in words:
         name, mark, _ = word.partition("@")
-        if word.isdigit():
-            seats.append(int(word))
+        if word.startswith(PLAYER):
+            seats.append(int(word.removeprefix(PLAYER)))
             continue
         if mark or position.phase in ("discard", "excess"):
             card = CARD.get(name, -1)
@@ -105,8 +106,20 @@ def _kind(position: Position, seat: Seat, name: str) -> str:
 # -- what a listed move needs ----------------------------------------------------------------------
 
 
-def needed(move: Move) -> frozenset[str]:
+def joined_names(position: Position, seat: Seat) -> dict[str, str]:
+    """Every further member of a player's joined cards, with the name of the whole."""
+    return {
+        member.name: unit.name
+        for unit in units(position, seat)
+        if unit.name
+        for member in unit.members[1:]
+    }
+
+
+def needed(move: Move, wholes: Mapping[str, str] = MappingProxyType({})) -> frozenset[str]:
     """What would have to be selected for a move, cards of the hand with ``@`` before them.
+
+    ``wholes`` names the joined card instead of each of its further members.
 
     >>> from tabletop_kit.games.tempest.moves import parse_move
     >>> sorted(needed(parse_move("summon garrison by alms-priest with beggar to battleground")))
@@ -119,8 +132,10 @@ def needed(move: Move) -> frozenset[str]:
     if move.to not in (WANDER, BATTLEGROUND):
         words.add(move.to)
     for names, _, seat in move.attacks:
-        words |= {*names, str(seat)}
-    return frozenset(words - {""})
+        words |= {*names, f"{PLAYER}{seat}"}
+    if move.at_seat >= 0:
+        words.add(f"{PLAYER}{move.at_seat}")
+    return frozenset([wholes.get(word, word) for word in words if word])
 
 
 def wanted(chosen: Selection) -> frozenset[str]:
@@ -181,13 +196,16 @@ def _relic(position: Position, seat: Seat, chosen: Selection) -> Iterator[Move]:
     """A Relic: laid face down on what is selected, or paid for by the rest."""
     text = chosen.card
     hosts = (*chosen.temples, *reversed(chosen.own))
-    if len(chosen.own) + len(chosen.temples) == 1:
-        yield from [Move("play", text, on=host) for host in hosts]
+    wholes = joined_names(position, seat)
     for host in hosts:
+        bearers = (host, *[name for name, whole in wholes.items() if whole == host])
         rest = tuple([name for name in chosen.own if name != host])
-        for payers in dict.fromkeys([rest, chosen.own]):
-            if payers:
-                yield paid_by(position, seat, Move("summon", text), payers)._replace(on=host)
+        for bearer in bearers:
+            if len(hosts) == 1:
+                yield Move("play", text, on=bearer)
+            for payers in dict.fromkeys([rest, chosen.own]):
+                if payers:
+                    yield paid_by(position, seat, Move("summon", text), payers)._replace(on=bearer)
 
 
 def _without_hand(position: Position, seat: Seat, chosen: Selection) -> Iterator[Move]:

@@ -161,7 +161,7 @@ def _verbs(eyes: Eyes) -> Iterator[Verb]:
 
 def _answers(eyes: Eyes, seat: Seat) -> Iterator[Verb]:
     """Answers as buttons: who attacks next, blocks, is picked; a form; one card of several."""
-    found = [move for move in listed(eyes.position, seat) if move.verb != "summon"]
+    found = [move for move in listed(eyes.position, seat) if move.verb not in ("summon", "concede")]
     none = [move for move in found if move.what == "none"]
     for place, move in enumerate(found if len(found) <= MOST_VERBS else none):
         yield _answer(eyes, place, move)
@@ -191,16 +191,17 @@ def _follow(eyes: Eyes, events: Sequence[Event]) -> None:
             _drawn(eyes, seat, facts["count"], beat)
             beat = min(beat + 1, _BEATS)
         elif event.kind in ("entered", "temple-entered", "relic-entered"):
-            eyes.came[str(facts["name"])] = (_hand(eyes, seat), beat)
+            eyes.came[str(facts["name"])] = (_hand(seat), beat)
         elif event.kind in ("destroyed", "razed", "ended"):
             eyes.passages.append(Passage(_left(eyes, seat), f"discard-{seat}", 1, beat))
         elif event.kind == "discarded":
             count = int(facts.get("count", 1))
-            eyes.passages.append(Passage(_hand(eyes, seat), f"discard-{seat}", count, beat))
+            eyes.passages.append(Passage(_hand(seat), f"discard-{seat}", count, beat))
 
 
-def _hand(eyes: Eyes, seat: Seat | None) -> str:
-    return f"own-{seat}" if seat == eyes.seat else f"hand-{seat}"
+def _hand(seat: Seat | None) -> str:
+    """Where a hand lies: one's own is a zone, that of another player a number."""
+    return f"hand-{seat}"
 
 
 def _left(eyes: Eyes, seat: Seat | None) -> str:
@@ -209,4 +210,4 @@ def _left(eyes: Eyes, seat: Seat | None) -> str:
 
 
 def _drawn(eyes: Eyes, seat: Seat, count: int, beat: int) -> None:
-    eyes.passages.append(Passage(f"deck-{seat}", _hand(eyes, seat), count, beat))
+    eyes.passages.append(Passage(f"deck-{seat}", _hand(seat), count, beat))

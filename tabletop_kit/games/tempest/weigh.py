@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Count
 from collections.abc import Iterator, Sequence
 
 from tabletop_kit.engine.ruling import Ruling, Seat
@@ -13,6 +14,7 @@ from tabletop_kit.games.tempest.cards import (
     IS_RELIC,
     IS_SPELL,
     OCCUPATION,
+    PLAYING,
     SU,
     TEXT,
     Card,
@@ -22,9 +24,16 @@ from tabletop_kit.games.tempest.formats import label, tell_move
 from tabletop_kit.games.tempest.judging import ruling
 from tabletop_kit.games.tempest.listing import listed
 from tabletop_kit.games.tempest.moves import Move
-from tabletop_kit.games.tempest.names import spot_named
-from tabletop_kit.games.tempest.numbers import faith, power
-from tabletop_kit.games.tempest.offers import Selection, needed, read_selection, tried, wanted
+from tabletop_kit.games.tempest.names import spot_name, spot_named, temple_named
+from tabletop_kit.games.tempest.numbers import faith, power, strength
+from tabletop_kit.games.tempest.offers import (
+    Selection,
+    joined_names,
+    needed,
+    read_selection,
+    tried,
+    wanted,
+)
 from tabletop_kit.games.tempest.paying import payment_faults
 from tabletop_kit.games.tempest.pledges import (
     face_cost,
@@ -33,10 +42,14 @@ from tabletop_kit.games.tempest.pledges import (
     put_in,
     with_x,
 )
-from tabletop_kit.games.tempest.position import Position
+from tabletop_kit.games.tempest.position import Position, Spot, opponents
+from tabletop_kit.games.tempest.reach import able_blockers
+from tabletop_kit.games.tempest.targets import must_be_given, play_kind, scope
 from tabletop_kit.games.tempest.tokens import FAITH_SIGN, STRENGTH_SIGN, card_name
 
 MOST_OFFERS = 8
+MOST_ALIKE = 4
+"""More moves than so many that differ only in what they pick are not offered one by one."""
 MOST_VERBS = 6
 """More answers than so many are given by touching cards only."""
 _KEYS = {"attack": "a", "move": "m", "discard": "d", "join": "j", "block": "b", "target": "t"}
@@ -52,7 +65,8 @@ def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) ->
     if position.phase in ("block", "target"):
         return _fought(position, seat, chosen, texts)
     whole, refused = _judged(position, seat, chosen)
-    further = _further(position, seat, chosen, whole)
+    every = _further(position, seat, chosen, whole)
+    further = _without_crowds(every)
     offers = tuple(
         [
             _offer(position, seat, move, place, texts)
@@ -60,11 +74,29 @@ def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) ->
         ]
     )
     parts = tuple(_parts(position, seat, chosen, whole, texts))
+    if not whole and len(further) < len(every):
+        return Weighing(_to_aim(every[0], texts), parts, offers=offers)
     if whole or refused is None:
         text = _sentence(position, chosen, bool(whole), bool(further), texts)
         return Weighing(text, parts, offers=offers)
     rule = "" if further else refused.rule
     return Weighing(texts.explain(refused, seat), parts, rule=rule, offers=offers)
+
+
+def _without_crowds(moves: Sequence[Move]) -> list[Move]:
+    """The moves without those that differ from many others only in what they pick."""
+    bases = [
+        move._replace(at=(), points=(), turn="", on="", cost="", at_seat=-1, x=0) for move in moves
+    ]
+    counts = Count(bases)
+    return [move for move, base in zip(moves, bases, strict=True) if counts[base] <= MOST_ALIKE]
+
+
+def _to_aim(move: Move, texts: Texts) -> str:
+    """What is still to be chosen, where very many cards could be picked."""
+    key = "bearer" if move.on and not move.at else "aim"
+    name = label(texts, move.what.partition("/")[0] if "/" in move.what else move.what)
+    return texts(f"table.weigh.{key}", card=name)
 
 
 def _fought(position: Position, seat: Seat, chosen: Selection, texts: Texts) -> Weighing | None:
@@ -87,9 +119,9 @@ def _fought(position: Position, seat: Seat, chosen: Selection, texts: Texts) -> 
 def _judged(position: Position, seat: Seat, chosen: Selection) -> tuple[list[Move], Ruling | None]:
     """The legal moves that a selection is whole for, and the first refusal among the others."""
     whole: list[Move] = []
-    refused = None
+    refused, have, wholes = None, wanted(chosen), joined_names(position, seat)
     for move in (*tried(position, seat, chosen), *_group(position, seat, chosen)):
-        if move in whole:
+        if move in whole or not have <= needed(move, wholes):
             continue
         verdict = ruling(position, seat, move)
         if verdict:
@@ -124,11 +156,11 @@ def _further(
     """The listed moves that the selection is a part of, those that need least more first."""
     if position.phase in ("discard", "excess"):
         return []
-    have = wanted(chosen)
+    have, wholes = wanted(chosen), joined_names(position, seat)
     found = [
         (len(words) - len(have), place, move)
         for place, move in enumerate(listed(position, seat))
-        for words in [needed(move)]
+        for words in [needed(move, wholes)]
         if have <= words and move not in whole
     ]
     if not chosen.hand and len(chosen.own) > 1:
@@ -142,13 +174,41 @@ def _further(
 def _offer(position: Position, seat: Seat, move: Move, place: int, texts: Texts) -> Verb:
     clash = clash_of(position, move, seat)
     aside = _aside(position, seat, move, texts)
-    note = clash.told(texts) if clash is not None else ""
+    note = clash.told(texts) if clash is not None else _struck(position, seat, move, texts)
     if clash is not None:
         aside = texts("table.fight.aside", **clash.facts)
     key = _KEYS.get(move.verb, "") if place == 0 else ""
     return Verb(
         f"offer-{place}", tell_move(texts, move), str(move), True, key=key, note=note, aside=aside
     )
+
+
+def _struck(position: Position, seat: Seat, move: Move, texts: Texts) -> str:
+    """What a Spell or Miracle would do to those it strikes, if nobody answers."""
+    card = _card_of(position, seat, move) if move.verb in ("summon", "cast") else -1
+    playing = PLAYING[card] if card >= 0 else None
+    if playing is None:
+        return ""
+    if any([effect.do == "damage" for effect in playing.effects]):
+        points = move.points or (move.x,) * len(move.at)
+        shares = zip(move.at, points, strict=False)
+        return " ".join([_damage(position, name, share, texts) for name, share in shares])
+    swept = [one.scope for one in playing.effects if one.do == "destroy" and one.scope is not None]
+    found = [
+        label(texts, spot_name(position, spot))
+        for filter_ in swept
+        if "Relic" not in filter_.occ
+        for spot in scope(position, filter_, seat, play_kind(card), move.at_seat)
+    ]
+    return texts("table.damage.swept", names=", ".join(found)) if found else ""
+
+
+def _damage(position: Position, name: str, points: int, texts: Texts) -> str:
+    """Of how many points a card gets, and whether that is its end."""
+    temple = temple_named(position, name)
+    need = must_be_given(position, name, temple and temple[1], spot_named(position, name))
+    key = "falls" if points >= need else "stands"
+    return texts(f"table.damage.{key}", name=label(texts, name), points=points, need=need)
 
 
 def _aside(position: Position, seat: Seat, move: Move, texts: Texts) -> str:
@@ -209,6 +269,8 @@ def _parts(
         yield Part(texts("table.part.power"), str(casting), STRENGTH_SIGN)
     if position.phase == "main":
         yield from _payable(position, seat, chosen, texts)
+        if any([move.verb == "attack" for move in whole]):
+            yield from _opposed(position, seat, ready, texts)
 
 
 def _price(
@@ -248,6 +310,15 @@ def _payable(position: Position, seat: Seat, chosen: Selection, texts: Texts) ->
         key = "table.part.pays" if able else "table.part.pays-not"
         name = texts(key, card=card_name(card, texts))
         yield Part(name, str(cost), tone="good" if able else "bad")
+
+
+def _opposed(position: Position, seat: Seat, found: Sequence[Spot], texts: Texts) -> Iterator[Part]:
+    """What attackers count, and how many of each opponent's cards could block one of them."""
+    points = sum([strength(position, spot, "attacking") for spot in found])
+    yield Part(texts("table.part.attack"), str(points), STRENGTH_SIGN)
+    for other in opponents(position, seat):
+        count = len(able_blockers(position, list(found), False, other))
+        yield Part(texts("table.part.blockers", seat=other), str(count), "shield")
 
 
 def _sentence(
