@@ -25,7 +25,7 @@ from tabletop_kit.table.parts import button, column, row, say, show, words
 TRIALS = 25
 """Games that the open deck plays alone when it is tried."""
 ROWS = 12
-_FULL = Layout(width="100%")
+_FULL = Layout(width="auto")
 
 
 class BuilderDrawer:
@@ -44,8 +44,9 @@ class BuilderDrawer:
         self.search, self.counted = Text(continuous_update=True), words()
         self.facets: dict[str, Dropdown] = {}
         self.filters = row([])
+        self.filters.add_class("tk-filters")
         self.found, self.used = Select(rows=ROWS, layout=_FULL), Select(rows=ROWS, layout=_FULL)
-        self.used_title, self.card, self.result = words(), words(), words()
+        self.card, self.result = words(), words()
         steps = (("put", 1), ("fill", 99), ("take", -1), ("clear", -99))
         self.steps = {name: button(partial(self._changed, by)) for name, by in steps}
         self.steps["put"].button_style = "primary"
@@ -61,7 +62,7 @@ class BuilderDrawer:
     def _box(self) -> Any:
         managing = row([self.deck, self.name, *self.deeds.values()])
         collection = column([self.search, self.filters, self.counted, self.found], "tk-main")
-        open_deck = column([self.used_title, self.used], "tk-aside")
+        open_deck = column([self.used], "tk-aside")
         beside = row([collection, open_deck])
         beside.add_class("tk-beside")
         beside.add_class("tk-building")
@@ -89,6 +90,7 @@ class BuilderDrawer:
         self.search.description = tell("building.search")
         for name, made in (*self.deeds.items(), *self.steps.items()):
             made.description = tell(f"building.{name}")
+        self.found.description = tell("building.collection")
         self.trial.description = tell("building.trial", count=TRIALS)
         self.solo.description = tell("building.solo")
         self._filling = True
@@ -131,7 +133,7 @@ class BuilderDrawer:
             self.deeds[name].disabled = not open_.own
         self._list(self.used, [piece for piece in builder.pieces if piece.used])
         self._filling = False
-        say(self.used_title, f"{open_.label}: {tell('building.size', count=open_.size)}")
+        self.used.description = f"{open_.label}: {tell('building.size', count=open_.size)}"
         say(self.remarks, remarks_markup(builder.remarks, open_.about, self.language), markup=True)
         tables = (*builder.tables, builder.odds()) if open_.size else ()
         say(self.tables, "".join(table_markup(one) for one in tables), markup=True)

@@ -38,9 +38,8 @@ def remarks_markup(remarks: Iterable[Remark], about: str, language: str) -> str:
         for one in found
     ]
     title = f"<h3>{escape(tell('building.rules'))}</h3>"
-    return (
-        f"{title}<p>{escape(about)} <strong>{escape(verdict)}</strong></p><ul>{''.join(lines)}</ul>"
-    )
+    listed = f'<ul class="tk-said">{"".join(lines)}</ul>'
+    return f"{title}<p>{escape(about)} <strong>{escape(verdict)}</strong></p>{listed}"
 
 
 def table_markup(table: Table, *, opened: bool = False) -> str:

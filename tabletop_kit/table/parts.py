@@ -97,11 +97,20 @@ PANEL_STYLE = """<style>
   border-color: #8b6a24; }
 .tk-panel .tk-building > .tk-main { order: 1; }
 .tk-panel .tk-building > .tk-aside { order: 2; flex: 1 1 380px; min-width: min(100%, 320px); }
-.tk-panel .widget-select { height: auto; flex-flow: column; align-items: stretch; }
-.tk-panel .widget-select select { height: 300px; font-size: 15px; width: 100%; }
+.tk-panel .widget-select { height: auto; width: auto; flex-flow: column; align-items: stretch; }
+.tk-panel .widget-select select { flex: none; height: 330px; font-size: 15px; width: 100%;
+  box-sizing: border-box; }
+.tk-panel .widget-select > label { width: auto; text-align: left; }
+.tk-panel .tk-words ul.tk-said { list-style: none; padding-left: 0; }
+.tk-panel .tk-row.tk-filters { display: grid; align-items: end;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 170px), 1fr)); }
+.tk-panel .tk-filters .widget-dropdown { flex-flow: column; align-items: stretch; width: auto; }
+.tk-panel .tk-filters .widget-dropdown > label { width: auto; text-align: left; }
+.tk-panel .tk-filters .widget-dropdown select { flex: none; }
 .tk-panel .widget-select select option { padding: 4px 2px; }
 .tk-panel .tk-figures summary { min-height: 44px; line-height: 44px; cursor: pointer;
   font-weight: 700; }
+.tk-panel .widget-html-content:has(.tk-figures) { min-width: 0; }
 .tk-panel .tk-figures .tk-scroll { overflow-x: auto; }
 .tk-panel .tk-figures table { border-collapse: collapse; margin: 4px 0 10px; }
 .tk-panel .tk-figures :is(th, td) { border-bottom: 1px solid var(--jp-border-color1, #bbb);

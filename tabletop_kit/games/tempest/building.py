@@ -104,9 +104,12 @@ class DeckBuilder:
     @property
     def switches(self) -> tuple[Switch, ...]:
         """Options that change what is checked."""
-        return tuple(
-            [Switch(one, self.texts(f"option.{one}.title"), one in self.on) for one in SWITCHES]
-        )
+        labels = [
+            f"{self.texts(f'option.{one}.title')}: {self.texts(f'choice.{one}.true.title')}"
+            for one in SWITCHES
+        ]
+        pairs = zip(SWITCHES, labels, strict=True)
+        return tuple([Switch(one, label, one in self.on) for one, label in pairs])
 
     @property
     def deck(self) -> OwnDeck:
