@@ -319,13 +319,13 @@ def composed(scene: Scene, move: str) -> tuple[Token, ...]:
 def _take(left: list[Token], word: str, beginning: str = "") -> Token | None:
     """The first token of this word, taken out of those that are left.
 
-    A token whose word names the ``beginning`` of the move behind an ``@`` comes before all others.
+    One whose word names beginnings of moves behind an ``@`` is meant right after one of these only.
     """
     parts = [(token, *token.word.partition("@")[::2]) for token in left]
     named = [(token, begun) for token, own, begun in parts if own == word]
     meant = [token for token, begun in named if beginning and beginning in begun.split("+")]
     plain = [token for token, begun in named if not begun]
-    found = next(iter((*meant, *plain, *[token for token, _ in named])), None)
+    found = next(iter((*meant, *plain)), None)
     if found is not None:
         left.remove(found)
     return found
