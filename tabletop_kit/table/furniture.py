@@ -176,8 +176,9 @@ class Furniture(ABC):
         return found
 
     def _offer(self) -> None:
-        """Offer one's decks in the lobby as they are now."""
+        """Offer one's decks in the lobby as they are now, and let the browser keep them."""
         self.lobby.speak(self.preferences.language, self._presets())
+        self.refresh()
 
     def toggle(self, name: str) -> None:
         """Open a drawer, or close it if it is open; one is open at a time."""

@@ -14,8 +14,6 @@ from tests.server.support import write_notebook
 
 PAGE = "decks-alone.ipynb"
 CODE = """import tabletop_kit as kit
-from tabletop_kit import games
-games.GAMES = tuple(dict.fromkeys((*games.GAMES, "tempest")))
 kit.decks("tempest")"""
 RECORD = "collection/tempest"
 

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from tabletop_kit import games
 from tabletop_kit.cli import main
 from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.games import find_game
-from tabletop_kit.progress import MemoryStore
+from tabletop_kit.progress import BrowserStore, MemoryStore
 from tabletop_kit.progress.store import FileStore
 from tabletop_kit.table import open as pages
 from tabletop_kit.table.building import BuilderDrawer
@@ -25,9 +24,8 @@ RECORD = "collection/tempest"
 
 
 @pytest.fixture(autouse=True)
-def _tempest(monkeypatch: pytest.MonkeyPatch) -> None:
+def _faults_are_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_KIT_TEST", "1")
-    monkeypatch.setattr(games, "GAMES", tuple(dict.fromkeys((*games.GAMES, "tempest"))))
 
 
 @pytest.fixture
@@ -226,6 +224,22 @@ def test_decks_are_there_again(tmp_path: Path) -> None:
     again.put(RECORD, {"decks": 7})
     assert len(DecksPanel(find_game("tempest"), again).builder.deck.options) == 4
     again.close()
+
+
+def test_the_visitors_own_browser_keeps_decks_on_a_public_host(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, pictures = BrowserStore(), []
+    page = DecksPanel(find_game("tempest"), first)
+    monkeypatch.setattr(page.board, "show", lambda picture: pictures.append(picture))
+    page.do({"do": "ready", "kept": {}})
+    page.builder.deeds["copy"].click()
+    [kept] = pictures[-1]["keep"]
+    assert RECORD in kept["key"] and "Dawn over Thale 2" in kept["value"]
+    later = DecksPanel(find_game("tempest"), BrowserStore())
+    assert len(later.builder.deck.options) == 4
+    later.do({"do": "ready", "kept": {kept["key"]: kept["value"]}})
+    assert labels(later.builder.deck)[-1] == "Dawn over Thale 2 (60)"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ import pytest
 from tabletop_kit.games import GAMES, find_game
 from tabletop_kit.server.launch import notebooks_folder
 
-PAGES = [f"{game}-{page}.ipynb" for game in GAMES for page in ("learn", "play")]
+PAGES = [f"{game}-{page}.ipynb" for game in GAMES for page in ("learn", "play", "decks")]
 
 
 def first_line(name: str) -> str:
