@@ -31,7 +31,7 @@ TARGET = Path(__file__).parents[1] / "tabletop_kit" / "games" / "tempest" / "for
 AHEAD = {2: 4, 3: 3, 4: 4}
 """So many turns a playout goes; what a core can do in a second decides."""
 MOST_STEPS = 6_000
-STEPS, RATE, RIDGE = 1_500, 0.03, 3e-3
+STEPS, RATE, RIDGE = 1_200, 0.02, 1e-2
 BANDS = (0.0, 0.1, 0.25, 0.4, 0.6, 0.75, 0.9, 1.0)
 
 
@@ -47,7 +47,8 @@ class Moment(NamedTuple):
 def moments(seats: int, measured: bool, seed: int) -> list[Moment]:
     """The starts of all turns of one game; ``measured``: with the chances as they are told."""
     draw = random.Random(seed)
-    options = {"seats": seats, "deck_lists": [draw.choice(list(DECKS)) for _ in range(seats)]}
+    decks = [draw.choice(list(DECKS)) for _ in range(seats)]
+    options = {"seats": seats, "deck_lists": decks, "opening_redraw": True, "round_cap": 60}
     position, choose = GAME.setup(options, GAME.luck(seed)), GAME.policy()
     last, step, found = 0, 0, []
     while (seat := GAME.to_act(position)) is not None and step < MOST_STEPS:

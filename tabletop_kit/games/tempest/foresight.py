@@ -22,13 +22,13 @@ from tabletop_kit.games.tempest.standing import GOD_COST, god_cost, standing
 SEATS = ("", "", "two", "three", "four")
 FEATURES = (
     *("faith", "pool", "shrine", "near", "ready", "army", "home", "walls", "cards", "thin"),
-    *("hand", "deity", "turn"),
+    *("hand", "deity"),
 )
 """What is looked at for each seat that is still in:
 
 the figures of ``standing.py``; ``ready``: how much of a Deity's cost lies in one Temple already,
 squared and as a share of it; ``thin``: whether three cards or fewer are in play; ``hand``: how many
-cards it holds; ``deity``: whether one of them is a Deity; ``turn``: whether it is its turn.
+cards it holds, without the one just drawn; ``deity``: whether one of them is a Deity.
 """
 _THIN = 3
 
@@ -63,9 +63,8 @@ def features(position: Position, seat: Seat) -> list[float]:
         found.walls,
         found.cards,
         found.cards <= _THIN,
-        len(hand),
+        len(hand) - (position.turn == seat),
         any([OCCUPATION[card] == "Deity" for card in hand]),
-        position.turn == seat,
     ]
 
 

@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from tabletop_kit.engine.building import Builder
 from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.event import Event, Log
+from tabletop_kit.engine.foresight import Foresight
 from tabletop_kit.engine.game import Game, Option
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.player import Player
@@ -20,6 +21,7 @@ from tabletop_kit.engine.text import Texts
 from tabletop_kit.games.tempest import coach, judging, legal, moves, rules, setup, view
 from tabletop_kit.games.tempest.cards import CARD, ST
 from tabletop_kit.games.tempest.decks import DECKS
+from tabletop_kit.games.tempest.foresight import FORESIGHT
 from tabletop_kit.games.tempest.formats import FORMATS, tell_move
 from tabletop_kit.games.tempest.moves import PASS, Move, number_order
 from tabletop_kit.games.tempest.names import free_name, spot_named, temple_named
@@ -214,6 +216,10 @@ class Tempest(Game[Position, Move]):
     def advice(self, position: Position, seat: Seat) -> Advice | None:
         """Faith, board, Deity: what each would play."""
         return coach.advice(position, seat)
+
+    def foresight(self) -> Foresight[Position]:
+        """Some turns ahead, then a chance fitted to whole games."""
+        return FORESIGHT
 
     def line(self, position: Position, seat: Seat, move: Move) -> Line | None:
         """What a move of one's own leaves."""
