@@ -69,7 +69,7 @@ class Tempest(Game[Position, Move]):
     shown = frozenset(
         {
             *("casts", "summons", "resolves", "cancelled", "no-effect", "ended"),
-            *("discarded", "returned", "recovered", "relic-lost", "destroyed", "razed"),
+            *("discarded", "returned", "recovered", "relic-lost", "destroyed", "razed", "redrawn"),
         }
     )
 

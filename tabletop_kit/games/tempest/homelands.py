@@ -105,7 +105,8 @@ def _note(eyes: Eyes, seat: Seat) -> str:
 
 def _chips(eyes: Eyes, seat: Seat) -> Iterator[Token]:
     position = eyes.position
-    found = list(spots(position, seat))
+    # What lies face down in a Temple of somebody else gives no Faith away.
+    found = [one for one in spots(position, seat) if one.unit.name or seat == eyes.seat]
     ready = sum([counted(position, one).faith for one in found if not one.unit.drained])
     every = sum([counted(position, one).faith for one in found])
     texts = eyes.texts

@@ -70,29 +70,26 @@ def setup(options: Mapping[str, Json], luck: Luck, log: Log | None = None) -> Po
         texts, draft.luck = draft.luck.shuffled("deck", written(rest))
         draft.decks = put(draft.decks, seat, tuple([CARD[text] for text in texts]))
     for seat in range(choices.seats):
-        draft.draw_cards(seat, HAND, "TG-C1")
         if choices.opening_redraw:
             _redraw(draft, seat)
+        draft.draw_cards(seat, HAND, "TG-C1")
     begin_turn(draft, starter)
     run(draft)
     return draft.freeze()
 
 
 def _redraw(draft: Draft, seat: Seat) -> None:
-    """An opening hand without a Character for nothing goes back, and a new one is drawn (TG-O18).
+    """A first hand without a Character for nothing is shown and dealt anew (TG-O18).
 
     A deck without such a card is spared the search.
     """
-    deck = (*draft.hands[seat], *draft.decks[seat])
-    if not any([_is_free(card) for card in deck]):
+    if not any([_is_free(card) for card in draft.decks[seat]]):
         return
-    while not any([_is_free(card) for card in draft.hands[seat]]):
-        draft.tell("redrawn", "TG-O18", seat, reveals=True, cards=written(draft.hands[seat]))
-        texts, draft.luck = draft.luck.shuffled("deck", sorted(written(deck)))
-        cards = tuple([CARD[text] for text in texts])
-        draft.hands = put(draft.hands, seat, ())
-        draft.decks = put(draft.decks, seat, cards)
-        draft.draw_cards(seat, HAND, "TG-O18")
+    while not any([_is_free(card) for card in draft.decks[seat][:HAND]]):
+        hand = sorted(written(draft.decks[seat][:HAND]))
+        draft.tell("redrawn", "TG-O18", seat, reveals=True, cards=hand)
+        texts, draft.luck = draft.luck.shuffled("deck", sorted(written(draft.decks[seat])))
+        draft.decks = put(draft.decks, seat, tuple([CARD[text] for text in texts]))
 
 
 def _is_free(card: Card) -> bool:
