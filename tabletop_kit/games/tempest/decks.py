@@ -30,7 +30,7 @@ def deck_faults(names: Sequence[Json], loose: bool = False) -> list[Ruling]:
     ``loose_deck_size``. The rules are TG-A1 (size) and TG-D1, TG-D2 (copies, tournament list).
 
     >>> [fault.why for fault in deck_faults(["peasant"] * 5 + ["chess-king"])]
-    ['deck-unknown', 'deck-copies', 'deck-size']
+    ['deck-copies', 'deck-unknown', 'deck-size']
     """
     faults = []
     counts = Counter([name if isinstance(name, str) else shortened(name) for name in names])
