@@ -43,7 +43,7 @@ _PAGES = ("daily", "decks", "home", "learn", "play")
 
 
 def __getattr__(name: str) -> Any:
-    """``home``, ``learn``, ``play``, ``decks`` and ``daily`` bring the widgets when first asked for."""
+    """The pages bring the widgets when they are first asked for."""
     if name in _PAGES:
         from tabletop_kit.table import open as pages
 
