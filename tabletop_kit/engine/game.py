@@ -57,8 +57,8 @@ class Game(ABC, Generic[P, M]):
     (``hands.*``: each of the lists in ``hands``); ``partial`` names the questions of which a rule
     case compares only what it gives; ``headlines`` the kinds of events that deserve a notice of
     their own (and a halt, unless ``halts`` names the kinds that do; where ``banners`` is given,
-    only those of it stand above the table, as the others are told on it), ``shown`` those that openly
-    show what is hidden again afterwards. ``streams`` names the streams of luck. In a
+    only those of it stand above the table, as the others are told on it), ``shown`` those that
+    openly show what is hidden again afterwards. ``streams`` names the streams of luck. In a
     ``cooperative`` game all seats win or lose together: the winners are all seats or none, the
     scores all 1.0 or all 0.0. ``priorities`` are the ids of what a coach may put first, with texts
     under ``priority.<id>``; a game without any has no coach. ``daily`` is its game of the day,
