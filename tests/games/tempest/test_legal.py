@@ -68,7 +68,7 @@ def test_a_menu_is_a_sequence_of_moves() -> None:
     parts: list[tuple[Any, ...]] = [("pass",), ("move", "garrison", "", (), "wander")]
     menu, move = Menu(parts), Move("move", "garrison", to="wander")
     assert len(menu) == 2 and menu[1] == move and menu[-2] == PASS
-    assert move in menu and Move("move", "garrison") not in menu and "pass" not in menu
+    assert move in menu and Move("move", "garrison") not in menu
     assert menu[:1] == [PASS] and list(menu) == [PASS, move] == menu
     assert move in menu and Move("end") not in menu
     assert menu[0] is menu[0], "once somebody has gone through them, they stay the same"
