@@ -7,9 +7,10 @@ left alone (3.7).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest import upsets
 from tabletop_kit.games.tempest.asked import has_channeller
 from tabletop_kit.games.tempest.cards import (
     CARD,
@@ -17,12 +18,10 @@ from tabletop_kit.games.tempest.cards import (
     TEXT,
     Effect,
     Filter,
-    written,
 )
 from tabletop_kit.games.tempest.deaths import doom, spare
 from tabletop_kit.games.tempest.draft import Draft, put
 from tabletop_kit.games.tempest.entering import enter, put_relic, takes
-from tabletop_kit.games.tempest.fights import end_attack, special, turn_attack
 from tabletop_kit.games.tempest.names import (
     free_name,
     relic_named,
@@ -32,6 +31,8 @@ from tabletop_kit.games.tempest.names import (
     temple_named,
 )
 from tabletop_kit.games.tempest.numbers import faith, outside, shielded
+from tabletop_kit.games.tempest.picks import chosen as chosen
+from tabletop_kit.games.tempest.picks import is_on, rule_of, struck, targets
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     WANDER,
@@ -41,60 +42,15 @@ from tabletop_kit.games.tempest.position import (
     Play,
     Pool,
     Question,
-    Spot,
-    after,
 )
-from tabletop_kit.games.tempest.reach import anywhere, same_area, turned_on
+from tabletop_kit.games.tempest.reach import same_area
 from tabletop_kit.games.tempest.targets import (
     discarded,
     out_of_reach,
     play_kind,
-    scope,
-    suits,
     temple_suits,
     total,
-    whose,
 )
-
-
-def rule_of(play: Play) -> str:
-    """The card behind a play: what its events cite."""
-    return TEXT[play.card]
-
-
-def chosen(draft: Draft, play: Play) -> Seat:
-    """The player a play names, or whose cards it picks; -1 for none."""
-    if play.move.at_seat >= 0:
-        return play.move.at_seat
-    for name in play.targets:
-        spot, temple = spot_named(draft, name), temple_named(draft, name)
-        if spot is not None:
-            return spot.seat
-        if temple is not None:
-            return temple[0]
-    return -1
-
-
-def targets(draft: Draft, play: Play, filter_: Filter) -> Iterator[Spot]:
-    """The Characters a play has picked that are still there, of the kind, and within reach."""
-    kind = play_kind(play.card)
-    for name in play.targets:
-        spot = spot_named(draft, name)
-        if name in play.gone or spot is None:
-            continue
-        if out_of_reach(filter_, play.seat, spot) or shielded(draft, spot, kind, play.seat):
-            continue
-        if suits(draft, filter_, spot, play.move.x) and whose(draft, filter_, play.seat, spot.seat):
-            yield spot
-
-
-def struck(draft: Draft, play: Play, effect: Effect) -> list[Spot]:
-    """The Characters that an effect is for: picked, or all in its scope."""
-    if effect.scope is not None:
-        found = scope(draft, effect.scope, play.seat, play_kind(play.card), chosen(draft, play))
-        return list(found)
-    return list(targets(draft, play, effect.targets or effect.target or Filter()))
-
 
 # -- destroying ----------------------------------------------------------------------------------
 
@@ -325,7 +281,7 @@ def _attach(draft: Draft, play: Play, effect: Effect, _answered: Play | None) ->
 def _take_control(draft: Draft, play: Play, _effect: Effect, _answered: Play | None) -> None:
     name = play.targets[0]
     spot = spot_named(draft, name)
-    if spot is None or name in play.gone or not _is_on(spot, play):
+    if spot is None or name in play.gone or not is_on(spot, play):
         return
     area = spot.area if spot.area == BATTLEGROUND else WANDER
     draft.shift(spot, play.seat, area)
@@ -334,100 +290,12 @@ def _take_control(draft: Draft, play: Play, _effect: Effect, _answered: Play | N
     draft.tell("controlled", rule_of(play), play.seat, name=name, owner=spot.seat)
 
 
-def _is_on(spot: Spot, play: Play) -> bool:
-    return any(
-        spell.card == play.card and spell.owner == play.seat and spell.name
-        for member in spot.unit.members
-        for spell in member.spells
-    )
-
-
 def stay(draft: Draft, play: Play, lasts: int) -> None:
     """A Spell or Miracle that is attached to nothing stays in play."""
     name = free_name(draft, play.card)
     one = Lasting(play.card, name, play.seat, lasts, play.move.at_seat)
     draft.lasting = (*draft.lasting, one)
     draft.tell("stays", rule_of(play), play.seat, name=name, left=lasts)
-
-
-# -- attacks -------------------------------------------------------------------------------------
-
-
-def _redirect(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
-    fight, name = draft.fight, play.inside[-1] if play.move.turn else ""
-    if fight is None:
-        return
-    if not name:
-        if effect.if_none == "end_attack":
-            end_attack(draft, rule_of(play))
-        return
-    if effect.condition == "target_is_attacking":
-        spot = spot_named(draft, play.targets[0])
-        if spot is None or spot.unit.name not in fight.names or not _is_on(spot, play):
-            return
-        if name in turned_on(draft, [spot], spot.seat):
-            turn_attack(draft, name, spot.seat, rule_of(play), alone=spot.unit.name)
-    elif name not in play.gone:
-        turn_attack(draft, name, fight.by, rule_of(play))
-
-
-def _cancel(draft: Draft, play: Play, effect: Effect, answered: Play | None) -> None:
-    if effect.what == "attack":
-        end_attack(draft, rule_of(play))
-        return
-    if answered is None or not draft.stack or draft.stack[0] is not answered:
-        return
-    draft.stack = draft.stack[1:]
-    if effect.to == "hand":
-        draft.to_hand(answered.seat, (answered.card,))
-    else:
-        draft.to_discard(answered.seat, (answered.card,))
-    card = TEXT[answered.card]
-    draft.tell("cancelled", rule_of(play), answered.seat, reveals=True, card=card, to=effect.to)
-
-
-def _special(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
-    name = play.inside[0] if play.inside else ""
-    attacker = spot_named(draft, name)
-    if attacker is None or name in play.gone or not play.targets or play.targets[0] in play.gone:
-        return
-    areas = effect.reach or frozenset(("wander", "battleground", "temple"))
-    for seat in range(draft.seats):
-        if seat != attacker.seat and play.targets[0] in anywhere(draft, attacker, areas, seat):
-            reach = "teleport" if effect.do == "teleport_attack" else "gate"
-            special(draft, attacker, play.targets[0], reach)
-            return
-
-
-# -- hands ---------------------------------------------------------------------------------------
-
-
-def _draw(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
-    draft.draw_cards(play.seat, effect.n, rule_of(play))
-
-
-def _discard(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
-    seat = chosen(draft, play)
-    hand = draft.hands[seat]
-    count = min(effect.n, len(hand))
-    if count:
-        texts, draft.luck = draft.luck.sample("discard", written(hand), count)
-        draft.discard_from_hand(seat, tuple([CARD[text] for text in texts]), rule_of(play))
-
-
-def _redraw(draft: Draft, play: Play, _effect: Effect, _answered: Play | None) -> None:
-    counts = {seat: len(draft.hands[seat]) for seat in range(draft.seats)}
-    order = [play.seat, *[seat for seat in after(draft, play.seat) if seat != play.seat]]
-    for seat in order:
-        draft.discard_from_hand(seat, draft.hands[seat], rule_of(play))
-    for seat in order:
-        if counts[seat]:
-            draft.draw_cards(seat, counts[seat], rule_of(play))
-
-
-def _extra_turn(draft: Draft, play: Play, _effect: Effect, _answered: Play | None) -> None:
-    draft.extra = (*draft.extra, play.seat)
-    draft.tell("extra-turn", rule_of(play), play.seat)
 
 
 Verb = Callable[[Draft, Play, Effect, "Play | None"], None]
@@ -449,15 +317,15 @@ VERBS: dict[str, Verb] = {
     "steal_faith": _steal_faith,
     "attach": _attach,
     "take_control": _take_control,
-    "redirect_attack": _redirect,
-    "cancel": _cancel,
-    "teleport_attack": _special,
-    "gate_attack": _special,
-    "gate": _special,
-    "draw": _draw,
-    "discard": _discard,
-    "redraw_hand": _redraw,
-    "extra_turn": _extra_turn,
+    "redirect_attack": upsets.redirect,
+    "cancel": upsets.cancel,
+    "teleport_attack": upsets.send,
+    "gate_attack": upsets.send,
+    "gate": upsets.send,
+    "draw": upsets.draw,
+    "discard": upsets.discard,
+    "redraw_hand": upsets.redraw,
+    "extra_turn": upsets.extra_turn,
 }
 
 

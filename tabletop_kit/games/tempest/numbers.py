@@ -8,7 +8,6 @@ from typing import NamedTuple
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.board import Source as Source
 from tabletop_kit.games.tempest.board import all_keywords as all_keywords
-from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import (
     BULLET,
     CARD_NAME,
@@ -16,23 +15,18 @@ from tabletop_kit.games.tempest.cards import (
     FORMS,
     FT,
     IS_CHANNELLER,
-    OCCUPATION,
     PANTHEON,
     PRINTED_KEYWORDS,
     ST,
     STATICS,
-    Card,
-    Filter,
     Static,
     by_card,
 )
-from tabletop_kit.games.tempest.moves import number_order
 from tabletop_kit.games.tempest.names import Held, relics
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     HAND,
     WANDER,
-    Attached,
     Member,
     Spot,
     Table,
@@ -41,110 +35,22 @@ from tabletop_kit.games.tempest.position import (
     partners,
     spots,
 )
+from tabletop_kit.games.tempest.scopes import ATTACHED, BEARER, NEAR, outdone
+from tabletop_kit.games.tempest.scopes import area_kind as area_kind
+from tabletop_kit.games.tempest.scopes import carried as carried
+from tabletop_kit.games.tempest.scopes import fits as fits
+from tabletop_kit.games.tempest.scopes import laid_on as laid_on
+from tabletop_kit.games.tempest.scopes import reaches as reaches
+from tabletop_kit.games.tempest.scopes import sources as sources
+from tabletop_kit.games.tempest.scopes import within as within
+from tabletop_kit.games.tempest.scopes import works as works
 
 DEFENDS = tuple([found[0].n if found else 0 for found in by_card("defends_at")])
 """At what a card defends in place of its own ST; 0: at its ST."""
-_NEAR = tuple(
-    [tuple([static for static in found if static.scope.who == "self"]) for found in STATICS]
-)
-_BEARER = tuple(
-    [tuple([static for static in found if static.scope.who == "bearer"]) for found in STATICS]
-)
-_ATTACHED = tuple(
-    [tuple([static for static in found if static.scope.who == "attached"]) for found in STATICS]
-)
 PRINTED_FAITH = tuple([max(points, 0) for points in FT])
 """Of every card its printed FT, a bullet's being 0."""
 RIDER_SHARES = frozenset(("missile", "ambush"))
 """The keywords of a rider that its mount shares (TG-A56)."""
-
-
-def sources(table: Table, do: str) -> tuple[Source, ...]:
-    """Every continuous effect in play with this verb that reaches other cards."""
-    return board(table).by_verb.get(do, ())
-
-
-def area_kind(area: str) -> str:
-    """``wander``, ``battleground`` or ``temple``."""
-    return area if area in (WANDER, BATTLEGROUND) else "temple"
-
-
-def fits(filter_: Filter, card: Card) -> bool:
-    """Whether a card is of the occupation, Pantheon and name that a filter asks for."""
-    if filter_.occ and OCCUPATION[card] not in filter_.occ:
-        return False
-    if filter_.pantheon and PANTHEON[card] not in filter_.pantheon:
-        return False
-    return not filter_.name or CARD_NAME[card] == filter_.name
-
-
-def within(filter_: Filter, area: str, spot: Spot) -> bool:
-    """Whether a card lies in the areas a filter asks for, seen from a source in ``area``."""
-    if filter_.same_area and spot.area != area:
-        return False
-    if not filter_.area:
-        return True
-    if "this_temple" in filter_.area:
-        return spot.area == area
-    return area_kind(spot.area) in filter_.area
-
-
-def reaches(table: Table, source: Source, spot: Spot) -> bool:
-    """Whether a continuous effect reaches a card in play; a joined card once (TG-A56)."""
-    scope = source.static.scope
-    if scope.who == "mine" and spot.seat != source.seat:
-        return False
-    if scope.same_area and spot.seat != source.seat and spot.area != BATTLEGROUND:
-        return False
-    if scope.not_self and spot.unit is source.unit:
-        return False
-    if not within(scope, source.area, spot):
-        return False
-    return any([fits(scope, member.card) for member in spot.unit.members])
-
-
-# -- Relics and Spells on a card -----------------------------------------------------------------
-
-
-def works(table: Table, relic: Attached, spot: Spot) -> bool:
-    """Whether a face-up Relic counts: of equal ones within one Temple only one does (TG-A36)."""
-    if not relic.name:
-        return False
-    if spot.area in (WANDER, BATTLEGROUND):
-        return True
-    return not _outdone(table, relic, spot.seat, spot.area)
-
-
-def _outdone(table: Table, relic: Attached, seat: Seat, area: str) -> bool:
-    """Whether an equal Relic of a lower number lies in the same Temple."""
-    own = number_order(relic.name)
-    return any(
-        held.area == area
-        and held.relic.card == relic.card
-        and held.relic.name
-        and number_order(held.relic.name) < own
-        for held in relics(table, seat)
-    )
-
-
-def carried(table: Table, spot: Spot, do: str) -> Iterator[tuple[Static, Member]]:
-    """What working Relics on a card do for their bearer."""
-    for member in spot.unit.members:
-        for relic in member.relics:
-            if relic.name and _BEARER[relic.card] and works(table, relic, spot):
-                for static in _BEARER[relic.card]:
-                    if static.do == do:
-                        yield static, member
-
-
-def laid_on(unit: Unit, do: str) -> Iterator[Static]:
-    """What Spells attached to a card do to it."""
-    for member in unit.members:
-        for spell in member.spells:
-            if spell.name:
-                for static in _ATTACHED[spell.card]:
-                    if static.do == do:
-                        yield static
 
 
 # -- Strength ------------------------------------------------------------------------------------
@@ -210,16 +116,16 @@ def _of_member(
     table: Table, spot: Spot, member: Member, role: str, foe: Unit | Temple | None
 ) -> Iterator[Part]:
     """What a member, its Relics and the Spells on it add."""
-    for static in _NEAR[member.card]:
+    for static in NEAR[member.card]:
         if static.do == "st_bonus" and _counts(static, role, foe):
             yield Part(static.n, CARD_NAME[member.card])
     for relic in member.relics:
-        if relic.name and _BEARER[relic.card] and works(table, relic, spot):
-            for static in _BEARER[relic.card]:
+        if relic.name and BEARER[relic.card] and works(table, relic, spot):
+            for static in BEARER[relic.card]:
                 if static.do == "st_bonus" and _counts(static, role, foe):
                     yield Part(static.n, CARD_NAME[relic.card])
     for spell in member.spells:
-        for static in _ATTACHED[spell.card] if spell.name else ():
+        for static in ATTACHED[spell.card] if spell.name else ():
             if static.do == "st_mod":
                 yield Part(static.n, CARD_NAME[spell.card])
 
@@ -298,8 +204,8 @@ def faith(table: Table, spot: Spot) -> int:
     for member in spot.unit.members:
         total += PRINTED_FAITH[member.card]
         for relic in member.relics:
-            if relic.name and _BEARER[relic.card] and works(table, relic, spot):
-                total += sum([one.n for one in _BEARER[relic.card] if one.do == "ft_bonus"])
+            if relic.name and BEARER[relic.card] and works(table, relic, spot):
+                total += sum([one.n for one in BEARER[relic.card] if one.do == "ft_bonus"])
     for source in sources(table, "ft_bonus"):
         if reaches(table, source, spot):
             total += source.static.n
@@ -348,7 +254,7 @@ def hand_size(table: Table, seat: Seat) -> int:
 
 def _doubled(table: Table, held: Held) -> bool:
     inside = held.area not in (WANDER, BATTLEGROUND)
-    return inside and _outdone(table, held.relic, held.seat, held.area)
+    return inside and outdone(table, held.relic, held.seat, held.area)
 
 
 # -- keywords and protection ---------------------------------------------------------------------
@@ -389,7 +295,7 @@ def keywords(table: Table, spot: Spot) -> frozenset[str]:
 def _with_relics(table: Table, spot: Spot, member: Member) -> frozenset[str]:
     own = _own_keywords(spot.unit, member)
     for relic in member.relics:
-        for static in _BEARER[relic.card] if relic.name else ():
+        for static in BEARER[relic.card] if relic.name else ():
             if static.do == "grant" and works(table, relic, spot):
                 own = own | {static.keyword}
     return own
@@ -403,7 +309,7 @@ def shielded(table: Table, spot: Spot, kind: str, by: Seat) -> bool:
     if by in partners(table, spot.seat) or not spot.unit.name:
         return False
     for member in spot.unit.members:
-        if any([one.do == "protect" and kind in one.kinds for one in _NEAR[member.card]]):
+        if any([one.do == "protect" and kind in one.kinds for one in NEAR[member.card]]):
             return True
     if any([kind in static.kinds for static in laid_on(spot.unit, "protect")]):
         return True
@@ -420,7 +326,7 @@ def blocks_a_turn(spot: Spot) -> int:
     extra = [
         static.n
         for member in spot.unit.members
-        for static in _NEAR[member.card]
+        for static in NEAR[member.card]
         if static.do == "extra_block"
     ]
     return 1 + max(extra, default=0)

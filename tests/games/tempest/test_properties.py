@@ -121,9 +121,10 @@ def test_what_is_kept_of_a_board_is_what_would_be_found_anew(match: Tempest) -> 
 
 SAID = """
 play summon cast reveal move join split power use attack fight block target pass form choose
-discard keep end concede by with to on inside x at turn cost none stolen tunnel + , wander battleground 0
-1 2 peasant beggar#2 garrison alms-priest rose-ossuary rose-ossuary/down garrison/relic warlock/spell
-fireball beggar=1 Vulne vulne#2 chimeran sea-serpent -1 peasant#0 chess-king
+discard keep end concede by with to on inside x at turn cost none stolen tunnel + , wander
+battleground 0 1 2 peasant beggar#2 garrison alms-priest rose-ossuary rose-ossuary/down
+garrison/relic warlock/spell fireball beggar=1 Vulne vulne#2 chimeran sea-serpent -1
+peasant#0 chess-king
 """
 WORDS = st.sampled_from(SAID.split())
 
