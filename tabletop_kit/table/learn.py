@@ -91,7 +91,8 @@ class LearnPanel:
         self.hint = button(self._hint)
         self.next = button(self._next, "primary")
         self.onward = button(self._onward, "success")
-        self.last_row = row([self.back, self.hint, self.next, self.onward])
+        self.take = button(self._take_over)
+        self.last_row = row([self.back, self.hint, self.next, self.take, self.onward])
         bar = row([self.open_lessons, self.open_settings])
         bar.add_class("tk-bar-row")
         self.write = Text(continuous_update=False, style={"description_width": "initial"})
@@ -122,6 +123,7 @@ class LearnPanel:
         own = runner_words(language)
         self.write.description = own("panel.write")
         self.say_it.description = own("panel.say")
+        self.take.description = own("panel.take-over")
         self.lessons.speak(language)
 
     def toggle(self, name: str) -> None:
@@ -259,6 +261,10 @@ class LearnPanel:
         self.runner.back()
         self._changed()
 
+    def _take_over(self) -> None:
+        self.runner.take_over()
+        self._changed()
+
     def _hint(self) -> None:
         self.runner.hint()
         self.refresh()
@@ -358,6 +364,7 @@ class LearnPanel:
         show(self.hint, drawn["can_hint"] and not drawn["done"])
         show(self.next, bool(drawn["next"]))
         self.next.description = drawn["next"] or " "
+        show(self.take, drawn["can_take_over"] and not drawn["finished"])
         show(self.onward, drawn["finished"])
         tell = table_texts(self.preferences.language)
         self.onward.description = tell("learn.onward")

@@ -353,9 +353,12 @@ class Attempt:
     def _watch(self) -> Answer:
         assert self.trial is not None
         count = len(self.trial.events)
-        text = self.step.play[self.watched]
-        self.trial.say(text)
+        play, along = self.step.play, self.step.along
+        self.trial.say(play[self.watched])
         self.watched += 1
+        while self.watched < len(play) and play[self.watched] in along:
+            self.trial.say(play[self.watched])
+            self.watched += 1
         lines = self.told(self.trial.events[count:])
         if self.watched < len(self.step.play):
             return Answer("told", "", last_rule(lines), lines)

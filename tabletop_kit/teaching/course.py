@@ -101,8 +101,9 @@ class Step:
     by its solution). ``par`` is the number of moves that a good player needs, ``most`` the number
     after which the goal counts as missed; ``by_chance`` the share of random players who may meet
     the goal. With ``wait`` the other seats do not act before the learner has. With ``write`` the
-    learner is given a field to write moves into. A puzzle becomes a step to do, once a position is
-    found in which at most ``by_chance`` of the legal moves lead to its goal. A headline of the
+    learner is given a field to write moves into. What is watched goes on over the moves ``along``
+    (such as passes) without waiting for the learner. A puzzle becomes a step to do, once a position
+    is found in which at most ``by_chance`` of the legal moves lead to its goal. A headline of the
     game, such as the end of a round, ends the step; with ``through`` it goes on.
     """
 
@@ -113,6 +114,7 @@ class Step:
     offer: tuple[str, ...] = ()
     replies: tuple[str, ...] = ()
     play: tuple[str, ...] = ()
+    along: tuple[str, ...] = ()
     goal: Goal | None = None
     solution: tuple[str, ...] = ()
     par: int = 0
@@ -207,7 +209,8 @@ class Course:
 
     ``alike`` are groups of rules so near to each other that none is offered as a wrong answer
     where another of the group is the right one. ``draw`` are the options with which questions are
-    drawn from games where a check has none of its own.
+    drawn from games where a check has none of its own. ``again`` says where a review takes its
+    questions from: ``"games"`` are searched for each rule, or the ``"steps"`` that taught it ask.
     """
 
     game: AnyGame
@@ -218,6 +221,7 @@ class Course:
     language: str = LANGUAGES[0]
     reasons: tuple[Reason, ...] = ()
     draw: tuple[Mapping[str, Json], ...] = ()
+    again: Literal["games", "steps"] = "games"
 
     def texts(self, language: str = "") -> Texts:
         """The course's own words in a language (left out: that of the course)."""

@@ -25,6 +25,7 @@ from tabletop_kit.engine.ruling import Json, Ruling, Seat
 from tabletop_kit.engine.save import AnyGame, AnyMatch
 from tabletop_kit.engine.scene import Scene
 from tabletop_kit.engine.text import Texts
+from tabletop_kit.teaching.again import item_of_steps
 from tabletop_kit.teaching.course import Candidate, Check, Course, Number, Question, Reason
 from tabletop_kit.teaching.items import Find, Item, ItemChoice, ItemKind
 from tabletop_kit.teaching.labels import in_words, label_of
@@ -72,6 +73,8 @@ class Quiz:
         if check.pool:
             return self._pool_items(check)
         self.taught = self.course.taught_until(check.lesson)
+        if self.course.again == "steps" and not check.lesson:
+            return self._some(self._from_steps(check), check)
         makers = {rule: self._asked(finds) for rule, finds in self._finds(check).items()}
         found: dict[str, Item] = {}
         turn = 0
@@ -84,6 +87,18 @@ class Quiz:
             found.setdefault(item.key, item)
             turn += 1
         return self._some(list(found.values()), check)
+
+    def _from_steps(self, check: Check) -> list[Item]:
+        """What a review asks where a course asks by its steps: a question for each rule taught."""
+
+        def answers(rule: str, cited: Sequence[str]) -> tuple[ItemChoice, ...]:
+            return self._rules(rule, cited, self._card_text(rule))
+
+        names = self.texts.names
+        found = [
+            item_of_steps(self.course, rule, self.language, names, answers) for rule in check.rules
+        ]
+        return [item for item in found if item is not None][: check.count]
 
     def _some(self, items: list[Item], check: Check) -> list[Item]:
         if not items:

@@ -45,7 +45,7 @@ from tabletop_kit.teaching.reader import (
 from tabletop_kit.teaching.words import CourseProblem
 
 _COURSE = {"game": TEXT, "lessons": TEXTS, "alike": LIST, "question": TABLES}
-_COURSE |= {"draw": TABLES, "reason": TABLES}
+_COURSE |= {"draw": TABLES, "reason": TABLES, "again": TEXT}
 _LESSON = {
     **{"id": TEXT, "needs": TEXTS, "core": YES, "minutes": NUMBER, "seat": WHOLE},
     "step": TABLES,
@@ -53,7 +53,14 @@ _LESSON = {
 _DEAL = {"options": TABLE, "position": TABLE, "chance": LIST, "seed": WHOLE}
 _STEP = {
     **{"id": TEXT, "kind": TEXT, "teaches": TEXTS, **_DEAL},
-    **{"offer": TEXTS, "replies": TEXTS, "play": TEXTS, "goal": TABLE, "solution": TEXTS},
+    **{
+        "offer": TEXTS,
+        "replies": TEXTS,
+        "play": TEXTS,
+        "along": TEXTS,
+        "goal": TABLE,
+        "solution": TEXTS,
+    },
     **{
         "par": WHOLE,
         "most": WHOLE,
@@ -98,7 +105,11 @@ def read_course(game: AnyGame, folder: Traversable, language: str) -> Course:
     words = {name: _toml(folder / "text", f"{name}.toml") for name in _languages(folder)}
     reasons = tuple(_reasons(top, data.get("reason", [])))
     draw = tuple(data.get("draw", ()))
-    course = Course(game, lessons, questions, words, _alike(top, data), language, reasons, draw)
+    again = data.get("again", "games")
+    if again not in ("games", "steps"):
+        raise top.problem("shape", "course", key="again", kind="games / steps")
+    alike = _alike(top, data)
+    course = Course(game, lessons, questions, words, alike, language, reasons, draw, again)
     _check_needs(top, lessons)
     for name in words:
         _check_texts(course, name)
@@ -176,6 +187,7 @@ def _read_step(reader: Reader, lesson: str, entry: Json, number: int) -> Step:
         offer=tuple(data.get("offer", ())),
         replies=reader.moves(data.get("replies", []), place),
         play=reader.moves(data.get("play", []), place),
+        along=reader.moves(data.get("along", []), place),
         goal=reader.goal(data["goal"], place) if "goal" in data else None,
         solution=tuple(solution) if kind == "choose" else reader.moves(solution, place),
         par=par,

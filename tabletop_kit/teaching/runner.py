@@ -9,17 +9,18 @@ from typing import Any
 from tabletop_kit.engine.luck import SEEDS
 from tabletop_kit.engine.match import looking_back
 from tabletop_kit.engine.ruling import Json
-from tabletop_kit.engine.save import AnyMatch
 from tabletop_kit.engine.scene import Scene, Token, Verb
 from tabletop_kit.teaching.answer import Answer
+from tabletop_kit.teaching.aside import can_be_taken_over, taken_over
 from tabletop_kit.teaching.attempt import Attempt
 from tabletop_kit.teaching.course import Course, Lesson, Step
 from tabletop_kit.teaching.hints import LEVELS, hint_at, plain_scene
 from tabletop_kit.teaching.labels import in_words, label_of
+from tabletop_kit.teaching.left import left_before
 from tabletop_kit.teaching.review import REVIEW, check_state, review_lesson, stars_for
 from tabletop_kit.teaching.trial import legal
 from tabletop_kit.teaching.tries import to_be_tried, with_tries
-from tabletop_kit.teaching.words import CourseProblem, runner_words
+from tabletop_kit.teaching.words import runner_words
 
 
 class Runner:
@@ -50,6 +51,7 @@ class Runner:
         self.finished = False
         self.said: Answer | None = None
         self.current_hint: dict[str, Json] | None = None
+        self.aside: Attempt | None = None
         self._enter(0)
 
     @classmethod
@@ -132,6 +134,9 @@ class Runner:
 
         ``None`` when another step was entered or the lesson is finished.
         """
+        if self.aside is not None:
+            self.attempt, self.aside = self.aside, None
+            return self._say(Answer("told", runner_words(self.language)("say.back-to-it")))
         answer = self.attempt.go_on()
         if answer is not None:
             return self._say(answer)
@@ -141,6 +146,13 @@ class Runner:
         else:
             self.finished = True
         return None
+
+    def take_over(self) -> None:
+        """Play on from what is watched now; :meth:`next` goes back to it. Else nothing happens."""
+        if can_be_taken_over(self.attempt):
+            self.aside = self.attempt
+            self.attempt = taken_over(self.attempt)
+            self.said = None
 
     def back(self) -> None:
         """Go to the step before, or begin the first again; what was done stays done."""
@@ -171,6 +183,8 @@ class Runner:
             return item.question
         if self.lesson.id == REVIEW:
             return runner_words(self.language)("review.text")
+        if self.aside is not None:
+            return runner_words(self.language)("say.take-over")
         texts = self.attempt.course_texts
         text = texts(f"lesson.{self.lesson.id}.{self.step.id}.text")
         return f"{self.attempt.words('say.anew')} {text}" if self.attempt.anew else text
@@ -234,6 +248,7 @@ class Runner:
             "write": self.step.write and not self.attempt.done,
             "can_hint": self.hinted < len(LEVELS) and bool(self.attempt.way()),
             "can_back": self.index > 0,
+            "can_take_over": can_be_taken_over(self.attempt),
             "next": self._next_label(),
             "done": self.attempt.done,
             "finished": self.finished,
@@ -254,35 +269,14 @@ class Runner:
     def _enter(self, index: int) -> None:
         self.index = index
         seed = (self.seed + 7919 * index) % SEEDS
-        step, left = self.lesson.steps[index], self._left(index)
+        step, left = self.lesson.steps[index], left_before(self, index)
+        self.aside = None
         self.attempt = Attempt(
             self.course, self.lesson, step, self.language, self.called, seed, left
         )
         self.said = None
         self.hinted = 0
         self.current_hint = None
-
-    def _left(self, index: int) -> AnyMatch | None:
-        """The table as the learner left the step before; ``None`` where the step has its own."""
-        step = self.lesson.steps[index]
-        before = self.lesson.steps[index - 1] if index else None
-        if step.deal is not None or before is None or before.id not in self.ways:
-            return None
-        try:
-            attempt = Attempt(
-                self.course,
-                self.lesson,
-                before,
-                self.language,
-                self.called,
-                0,
-                self._left(index - 1),
-            )
-            for text in self.ways[before.id]:
-                attempt.try_move(text)
-        except CourseProblem:
-            return None
-        return attempt.trial.match if attempt.done and attempt.trial else None
 
     def _say(self, answer: Answer) -> Answer:
         if answer.kind == "elsewhere" and self.said and (self.attempt.done or self.attempt.picked):
@@ -390,6 +384,8 @@ class Runner:
         attempt, words = self.attempt, runner_words(self.language)
         if self.finished:
             return ""
+        if self.aside is not None:
+            return words("next.aside")
         if attempt.shown is not None:
             return words("next.back")
         if self.step.kind == "watch" and not attempt.done:

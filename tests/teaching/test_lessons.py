@@ -19,7 +19,7 @@ WORDS_A_MINUTE = 200
 SECONDS_A_MOVE = 3
 SECONDS_AN_ANSWER = 4
 SECONDS_A_PUZZLE = 15
-MOST_MINUTES = {"tempus": 10, "tomes": 15, "vortex": 13}
+MOST_MINUTES = {"tempus": 10, "tomes": 15, "vortex": 13, "tempest": 16}
 
 COURSES = {
     game: load_course(game) for game in GAMES if (find_game(game).folder / "lessons").is_dir()
@@ -40,6 +40,7 @@ def test_every_game_has_a_course() -> None:
     assert len(COURSES["tempus"].lessons) >= 9
     assert len(COURSES["tomes"].lessons) >= 20
     assert len(COURSES["vortex"].lessons) >= 20
+    assert len(COURSES["tempest"].lessons) >= 20
 
 
 @pytest.mark.parametrize("pair", PROOFS, ids=_named)
@@ -164,9 +165,11 @@ def test_every_lesson_can_be_reached() -> None:
 def test_every_rule_is_taught_and_can_be_asked_again() -> None:
     for course in COURSES.values():
         book = course.game.rulebook
-        rules = [rule for rule in book if not book[rule].card]
-        assert set(course.teaches) == set(rules)
-        for rule in rules:
+        rules = {rule for rule in book if not book[rule].card}
+        needed = {rule for rule in rules if book[rule].core}
+        whole = course.game.id != "tempest"  # of 216 rules those that a player needs
+        assert (rules if whole else needed) <= set(course.teaches) <= rules
+        for rule in course.teaches:
             for seed in range(3):
                 runner = Runner.review(course, [rule], "de", seed)
                 item = runner.attempt.item
