@@ -95,12 +95,26 @@ class Rulebook(Mapping[str, Rule]):
             "status": entry.status,
         }
 
+    def card_names(self, texts: Texts) -> dict[str, str]:
+        """What the cards among the rules are called, by their ids: nobody reads those."""
+        return {rule: texts(f"rule.{rule}.title") for rule in self if self[rule].card}
+
+    def name(self, rule: str, texts: Texts) -> str:
+        """What a rule is called where it is cited: a card by its name, any other by its id."""
+        entry = self.get(rule)
+        return texts(f"rule.{rule}.title") if entry is not None and entry.card else rule
+
+    def heading(self, rule: str, texts: Texts) -> str:
+        """The heading of a rule that is read: its id and its title; of a card the name alone."""
+        title = texts(f"rule.{rule}.title")
+        return title if self[rule].card else f"{rule} · {title}"
+
     def markdown(self, texts: Texts, heading: str = "") -> str:
         """The whole rulebook as Markdown, house rulings visibly marked."""
         lines = [f"# {heading}", ""] if heading else []
         for rule in self:
             card = self.card(rule, texts)
-            lines += [f"**{rule} · {card['title']}** {card['text']}", ""]
+            lines += [f"**{self.heading(rule, texts)}** {card['text']}", ""]
             if card["ruling"]:
                 lines += [f"> {texts('word.ruling')}: {card['ruling']}", ""]
         return "\n".join(lines)

@@ -109,7 +109,9 @@ class LineCards:
             names = [one.priority for one in self.groups[place]]
             markup = line_html(texts, tell, line, said(line.move), line.move == mine, names)
             rule = rule_html(game, texts, line.rule)
-            card.show(markup, tell("coach.rule", rule=line.rule), rule)
+            name = game.rulebook.name(line.rule, texts)
+            label = tell("coach.rule", rule=name) if name == line.rule else name
+            card.show(markup, label, rule)
             yield
         usual = _further(coached)
         leaves = {} if usual is None else leaves_of(coached, usual)

@@ -137,7 +137,7 @@ def rule_html(game: Game[Any, Any], texts: Texts, rule: str) -> str:
     card = game.rulebook.card(rule, texts)
     house = f"<p><em>{escape(texts('word.ruling'))}:</em> {escape(card['ruling'])}</p>"
     return (
-        f'<div class="tk-rule"><h3>{escape(rule)} · {escape(card["title"])}</h3>'
+        f'<div class="tk-rule"><h3>{escape(game.rulebook.heading(rule, texts))}</h3>'
         f"<p>{escape(card['text'])}</p>{house if card['ruling'] else ''}</div>"
     )
 

@@ -29,6 +29,9 @@ def picture(session: Session) -> dict[str, Any]:
         "say": {"n": session.said, "text": session.say},
         "log": log(session, shown, viewer),
     }
+    cards = match.game.rulebook.card_names(session.texts())
+    if cards:
+        drawn["cards"] = cards
     if session.curtain is not None:
         return {**drawn, **_curtain(session)}
     if session.ended is not None:

@@ -63,7 +63,7 @@ class PlainTable:
             thing.close()
 
     def _paint(self) -> None:
-        told = weighing_in_words(self._told)
+        told = weighing_in_words(self._told, self._picture.get("cards"))
         text = escape("\n".join(filter(None, [table_in_words(self._picture), told])))
         self._text.value = f'<div style="white-space: pre-line; line-height: 1.5">{text}</div>'
         choices = self._choices()
@@ -100,7 +100,8 @@ class PlainTable:
         for name in ("refusal", "hint"):
             rule = picture.get(name, {}).get("rule")
             if rule:
-                choices.append((f"{words['rule']} {rule}", ("rule", rule, "")))
+                card = picture.get("cards", {}).get(rule)
+                choices.append((card or f"{words['rule']} {rule}", ("rule", rule, "")))
         for doing, able in picture.get("tools", {}).items():
             if able and doing in words:
                 choices.append((words[doing], (doing, "", "")))

@@ -12,6 +12,7 @@ WORDS: dict[str, dict[str, str]] = {
         "nothing": "Nothing has happened yet.",
         "rule": "Rule",
         "why": "Why? Rule {rule}",
+        "why_card": "Why? {rule}",
         "card": "Rule {rule}",
         "ruling": "Decided by this kit where the source is silent",
         "source": "Source",
@@ -46,6 +47,7 @@ WORDS: dict[str, dict[str, str]] = {
         "nothing": "Noch ist nichts passiert.",
         "rule": "Regel",
         "why": "Warum? Regel {rule}",
+        "why_card": "Warum? {rule}",
         "card": "Regel {rule}",
         "ruling": "Hier entscheidet dieses Kit, weil die Quelle nichts dazu sagt",
         "source": "Quelle",
@@ -105,14 +107,15 @@ def _lines(picture: Mapping[str, Any], words: Mapping[str, str], lines: int) -> 
     yield picture.get("busy", "")
     for zone_id in scene.get("order", ()):
         yield zone_in_words(scene, zone_id, words)
-    yield comparison_in_words(picture.get("comparison", {}))
+    yield comparison_in_words(picture.get("comparison", {}), picture.get("cards", {}))
     moves = moves_in_words(scene)
     yield f"{words['can']}: {'; '.join(moves)}" if moves else ""
+    cards = picture.get("cards", {})
     for name in ("refusal", "hint", "card"):
-        yield with_rule(picture.get(name))
+        yield with_rule(picture.get(name), cards)
     log = picture.get("log", {})
     last = sorted(log, key=int)[-lines:] if lines else []
-    yield from (f"- {with_rule(log[number])}" for number in last)
+    yield from (f"- {with_rule(log[number], cards)}" for number in last)
 
 
 def zone_in_words(scene: Mapping[str, Any], zone_id: str, words: Mapping[str, str]) -> str:
@@ -142,7 +145,7 @@ def moves_in_words(scene: Mapping[str, Any]) -> list[str]:
     return list(dict.fromkeys(t["move"] for t in things if t.get("able") and t.get("move")))
 
 
-def weighing_in_words(told: Mapping[str, Any]) -> str:
+def weighing_in_words(told: Mapping[str, Any], cards: Mapping[str, str] | None = None) -> str:
     """What a selection would do, in one line; empty for nothing.
 
     >>> weighing_in_words({"text": "9 Ruin.", "parts": [{"label": "Due", "value": "2"}]})
@@ -151,21 +154,22 @@ def weighing_in_words(told: Mapping[str, Any]) -> str:
     if not told:
         return ""
     parts = [f"{part.get('label', '')} {part.get('value', '')}" for part in told.get("parts", ())]
-    return f"> {with_rule(told)} {', '.join(parts)}".rstrip()
+    return f"> {with_rule(told, cards)} {', '.join(parts)}".rstrip()
 
 
-def comparison_in_words(told: Mapping[str, Any]) -> str:
+def comparison_in_words(told: Mapping[str, Any], cards: Mapping[str, str] | None = None) -> str:
     """The last comparison in one line; empty for none."""
     if not told:
         return ""
     one, other = told.get("one", {}), told.get("other", {})
     sides = [f"{side.get('name', '')} {side.get('value', '')}" for side in (one, other)]
     said = f"{told.get('title', '')}: {sides[0]}, {sides[1]}, {told.get('lead', '')}."
-    return f"{said} {with_rule({'text': told.get('result', ''), 'rule': told.get('rule', '')})}"
+    result = {"text": told.get("result", ""), "rule": told.get("rule", "")}
+    return f"{said} {with_rule(result, cards)}"
 
 
-def with_rule(said: Mapping[str, Any] | None) -> str:
-    """A sentence with its rule in brackets.
+def with_rule(said: Mapping[str, Any] | None, cards: Mapping[str, str] | None = None) -> str:
+    """A sentence with its rule in brackets, one that is a card by the name in ``cards``.
 
     >>> with_rule({"text": "The hand is empty.", "rule": "TP-8"})
     'The hand is empty. (TP-8)'
@@ -173,6 +177,7 @@ def with_rule(said: Mapping[str, Any] | None) -> str:
     if not said:
         return ""
     rule = said.get("rule", "")
+    rule = (cards or {}).get(rule, rule)
     return f"{said.get('text', '')} ({rule})" if rule else str(said.get("text", ""))
 
 

@@ -7,7 +7,12 @@ from typing import Any
 
 from ipywidgets.widgets.widget import _instances
 
+from tabletop_kit.engine.match import Match
+from tabletop_kit.games import find_game
+from tabletop_kit.table.coach_words import rule_html
+from tabletop_kit.table.picture import picture
 from tabletop_kit.table.plain import PlainTable
+from tabletop_kit.table.session import Session
 from tabletop_kit.table.words import table_in_words
 from tests.table.demo import scenes
 
@@ -173,3 +178,25 @@ def test_a_value_that_is_no_whole_number_is_told_as_it_is_written() -> None:
     zones = {"left": {**COMPOSED["scene"]["zones"]["left"], "counters": points}}
     picture["scene"]["zones"] = zones
     assert "Left: points 1.5. PP, QQ" in table_in_words(picture)
+
+
+def test_a_rule_that_is_a_card_is_cited_by_its_name() -> None:
+    game = find_game("tempest")
+    match = Match.at(game, {"wander": [["pilgrim"], ["beggar"]]})
+    session = Session(match, (None, game.players()["random"]))
+    session.card = "pilgrim"
+    drawn = picture(session)
+    drawn["refusal"] = {"at": "end", "text": "No.", "rule": "rose-ossuary"}
+    drawn["log"] = {"1": {"text": "A card came back.", "rule": "rose-ossuary"}}
+    told = table_in_words(drawn)
+    assert "No. (Rose Ossuary)" in told
+    assert "A card came back. (Rose Ossuary)" in told
+    assert "(Pilgrim)" in told
+    table = PlainTable(lambda intent: None)
+    table.show(drawn)
+    assert "Rose Ossuary" in described(table)
+    rules = game.rulebook.markdown(game.texts("de"))
+    assert "rose-ossuary" not in rules
+    assert game.texts("de")("rule.rose-ossuary.title") in rules
+    assert "rose-ossuary" not in rule_html(game, game.texts("en"), "rose-ossuary")
+    assert "cards" not in picture(Session(Match.new(find_game("tempus"), 3), (None, None)))

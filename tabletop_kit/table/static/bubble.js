@@ -28,8 +28,9 @@ export class BubbleView {
     say(this.text, refusal.text);
     put(this.node, "aria-label", refusal.text);
     say(this.close, words.close);
+    const why = words.cards?.[refusal.rule] ? words.why_card : words.why;
     const link = refusal.rule
-      ? [ruleLink(refusal.rule, fill(words.why, { rule: refusal.rule }), this.actions.rule)]
+      ? [ruleLink(refusal.rule, fill(why, { rule: ruleName(words, refusal.rule) }), this.actions.rule)]
       : [];
     fit(this.links, link);
     return true;

@@ -31,7 +31,7 @@ export class ReadView {
     fit(this.stats, (token.stats || []).filter((stat) => stat.value).map(drawStat));
     say(this.text, token.text);
     say(this.marks, (token.marks || []).join(" · "));
-    fit(this.rules, token.rule ? [ruleLink(token.rule, `${words.rule} ${token.rule}`, this.actions.rule)] : []);
+    fit(this.rules, token.rule ? [ruleLink(token.rule, ruleTitle(words, token.rule), this.actions.rule)] : []);
   }
 }
 
@@ -67,7 +67,7 @@ export class CompareView {
     say(this.lead, comparison.lead);
     say(this.result, comparison.result);
     const rule = comparison.rule;
-    fit(this.rules, rule ? [ruleLink(rule, rule, this.actions.rule, `${words.rule} ${rule}`)] : []);
+    fit(this.rules, rule ? [ruleLink(rule, ruleName(words, rule), this.actions.rule, ruleTitle(words, rule))] : []);
     if (fresh) (moving ? appear : light)(this.node);
   }
 }

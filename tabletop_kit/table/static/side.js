@@ -33,7 +33,10 @@ export class LogView {
     const old = this.lines.get(number);
     if (old && old.key === key) return old.node;
     const node = make("li", "tk-log-line", {}, [make("span", "", {}, [entry.text || ""])]);
-    if (entry.rule) node.append(" ", ruleLink(entry.rule, entry.rule, this.onRule, `${words.rule} ${entry.rule}`));
+    if (entry.rule) {
+      const title = ruleTitle(words, entry.rule);
+      node.append(" ", ruleLink(entry.rule, ruleName(words, entry.rule), this.onRule, title));
+    }
     this.lines.set(number, { key, node });
     return node;
   }
@@ -70,7 +73,8 @@ export class CardView {
   update(card, words) {
     reveal(this.node, Boolean(card));
     if (!card) return;
-    say(this.title, [fill(words.card, { rule: card.rule || "" }), card.title].filter(Boolean).join(": "));
+    const named = words.cards?.[card.rule] ? "" : fill(words.card, { rule: card.rule || "" });
+    say(this.title, [named, card.title].filter(Boolean).join(": "));
     say(this.close, words.close);
     say(this.text, card.text);
     const ruling = card.ruling === true ? words.ruling : card.ruling ? `${words.ruling}: ${card.ruling}` : "";
@@ -104,7 +108,7 @@ export class HintView {
     say(this.more, words.more);
     say(this.close, words.close);
     reveal(this.more, (hint.step || 1) < HINT_STEPS);
-    const rule = hint.rule ? [ruleLink(hint.rule, `${words.rule} ${hint.rule}`, this.actions.rule)] : [];
+    const rule = hint.rule ? [ruleLink(hint.rule, ruleTitle(words, hint.rule), this.actions.rule)] : [];
     if (this.rules.textContent !== (rule[0]?.textContent || "")) fit(this.rules, rule);
   }
 }

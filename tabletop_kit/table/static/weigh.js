@@ -20,7 +20,7 @@ export class WeighView {
     const { text = "", rule = "", parts = [] } = weighing || {};
     say(this.text, text);
     put(this.node, "data-refused", Boolean(rule));
-    fit(this.rules, rule ? [ruleLink(rule, rule, this.actions.rule, `${words.rule} ${rule}`)] : []);
+    fit(this.rules, rule ? [ruleLink(rule, ruleName(words, rule), this.actions.rule, ruleTitle(words, rule))] : []);
     fit(this.parts, parts.map(drawPart));
     reveal(this.parts, parts.length > 0);
   }

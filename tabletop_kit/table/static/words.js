@@ -6,6 +6,7 @@ export const WORDS = {
   nothing: "Nothing has happened yet.",
   rule: "Rule",
   why: "Why? Rule {rule}",
+  why_card: "Why? {rule}",
   card: "Rule {rule}",
   ruling: "Decided by this kit where the source is silent",
   source: "Source",
@@ -35,7 +36,17 @@ export const WORDS = {
 
 /** The words of a picture, with English where one is missing. */
 export function wordsOf(picture) {
-  return { ...WORDS, ...(picture.words || {}) };
+  return { ...WORDS, ...(picture.words || {}), cards: picture.cards || {} };
+}
+
+/** What a rule is called: the text of a card by the card's name, any other by its id. */
+export function ruleName(words, rule) {
+  return words.cards?.[rule] || rule;
+}
+
+/** The same with the word for a rule before an id. */
+export function ruleTitle(words, rule) {
+  return words.cards?.[rule] || `${words.rule} ${rule}`;
 }
 
 /** `text` with every `{name}` replaced by `values.name`. */
