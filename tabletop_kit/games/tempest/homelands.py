@@ -8,7 +8,6 @@ from typing import Any
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.scene import Place, Token, Zone
-from tabletop_kit.games.tempest.attacking import PLAYER
 from tabletop_kit.games.tempest.cards import TEXT, Cards
 from tabletop_kit.games.tempest.eyes import Eyes, hand_ids
 from tabletop_kit.games.tempest.moves import number_order
@@ -21,7 +20,6 @@ from tabletop_kit.games.tempest.position import (
     Spot,
     Temple,
     Unit,
-    opponents,
     partners,
     spots,
 )
@@ -121,49 +119,25 @@ def _chips(eyes: Eyes, seat: Seat) -> Iterator[Token]:
         glyph="flame",
         text=texts("table.pile.faith.text", ready=ready, every=every),
     )
-    if seat != eyes.seat:
+    if seat == eyes.seat:
+        yield _closed(eyes, seat, "deck", len(position.decks[seat]))
+    else:
         yield _closed(eyes, seat, "hand", len(position.hands[seat]))
-    yield _closed(eyes, seat, "deck", len(position.decks[seat]))
     yield _discard(eyes, seat, position.discard[seat])
-    if _attackable(eyes, seat):
-        yield _player(eyes, seat)
-
-
-def _attackable(eyes: Eyes, seat: Seat) -> bool:
-    """Whether a player is chosen for some of several attacks: one of several opponents."""
-    position = eyes.position
-    if not eyes.asked or eyes.seat is None or position.phase != "main" or position.declared:
-        return False
-    rivals = opponents(position, eyes.seat)
-    return len(rivals) > 1 and seat in rivals and len(position.battleground[eyes.seat]) > 1
-
-
-def _player(eyes: Eyes, seat: Seat) -> Token:
-    """A player as something to be chosen: whom an attack is for."""
-    texts = eyes.texts
-    return Token(
-        id=f"{PLAYER}{seat}",
-        kind="marker",
-        label=texts("table.player.label", seat=seat),
-        shape="chip",
-        name=texts("table.player.name"),
-        seat=seat,
-        glyph="sword",
-        word=f"{PLAYER}{seat}",
-    )
 
 
 def _closed(eyes: Eyes, seat: Seat, kind: str, count: int) -> Token:
-    texts = eyes.texts
+    """One's own deck; the hand of another player, and how many he has to draw."""
+    texts, deck = eyes.texts, len(eyes.position.decks[seat])
     return Token(
         id=f"{kind}-{seat}",
         kind="marker",
-        label=texts(f"table.pile.{kind}.label", number=count),
+        label=texts(f"table.pile.{kind}.label", number=count, deck=deck),
         shape="chip",
         face=str(count),
         name=texts(f"table.pile.{kind}.name"),
         seat=seat,
-        text=texts(f"table.pile.{kind}.text", number=count, seat=seat),
+        text=texts(f"table.pile.{kind}.text", number=count, seat=seat, deck=deck),
     )
 
 

@@ -7,12 +7,13 @@ from typing import Literal
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.scene import Line, Token, Zone
+from tabletop_kit.games.tempest.attacking import PLAYER
 from tabletop_kit.games.tempest.cards import OCCUPATION, PANTHEON, TEXT
 from tabletop_kit.games.tempest.clash import standing
 from tabletop_kit.games.tempest.eyes import Eyes
 from tabletop_kit.games.tempest.formats import joined, label, tell_move
 from tabletop_kit.games.tempest.homelands import touch, units_tokens
-from tabletop_kit.games.tempest.position import BATTLEGROUND, Lasting, Play
+from tabletop_kit.games.tempest.position import BATTLEGROUND, Lasting, Play, opponents
 from tabletop_kit.games.tempest.tokens import SEALS, SIGNS, card_name, card_words
 
 
@@ -40,8 +41,30 @@ def _ground(eyes: Eyes) -> Zone:
         layout="realm",
         place="middle",
         glyph="sword",
+        tokens=tuple(_rivals(eyes)),
         note=" ".join(told),
     )
+
+
+def _rivals(eyes: Eyes) -> Iterator[Token]:
+    """Whom to attack, where the attacks may be for several players."""
+    position, texts = eyes.position, eyes.texts
+    if not eyes.asked or eyes.seat is None or position.phase != "main" or position.declared:
+        return
+    rivals = opponents(position, eyes.seat)
+    if len(rivals) < 2 or len(position.battleground[eyes.seat]) < 2:
+        return
+    for seat in rivals:
+        yield Token(
+            id=f"{PLAYER}{seat}",
+            kind="marker",
+            label=texts("table.attack", seat=seat),
+            shape="chip",
+            name=texts("table.attack", seat=seat),
+            seat=seat,
+            glyph="sword",
+            word=f"{PLAYER}{seat}",
+        )
 
 
 def _camps(eyes: Eyes) -> Iterator[Zone]:

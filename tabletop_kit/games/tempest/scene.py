@@ -210,4 +210,5 @@ def _left(eyes: Eyes, seat: Seat | None) -> str:
 
 
 def _drawn(eyes: Eyes, seat: Seat, count: int, beat: int) -> None:
-    eyes.passages.append(Passage(f"deck-{seat}", _hand(seat), count, beat))
+    source = f"deck-{seat}" if seat == eyes.seat else f"realm-{seat}"
+    eyes.passages.append(Passage(source, _hand(seat), count, beat))

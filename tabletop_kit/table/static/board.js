@@ -376,9 +376,10 @@ class BoardView {
 
   /** Beside a lesson, which has no tools, one reads first. */
   come() {
-    if (this.came || !this.narrow || !this.drawn || !this.picture.tools) return;
+    if (this.came || this.narrow === undefined || !this.drawn || !this.picture.tools) return;
     this.came = true;
-    comeIntoView(this.top, this.own);
+    if (this.narrow) comeIntoView(this.top, this.own);
+    else if (isNested(this.scene)) comeToOwn(this.own);
   }
 
   remove() {

@@ -20,3 +20,10 @@ export function comeIntoView(top, own) {
   const stuck = own.parentElement.getBoundingClientRect().bottom > window.innerHeight;
   if (stuck && scroller.scrollTop === 0) top.scrollIntoView({ block: "start" });
 }
+
+/** Where one's own hand lies over a part of a wide table: once, come to what lies just above it. */
+export function comeToOwn(own) {
+  const scroller = scrollerOf(own);
+  const stuck = own.parentElement.getBoundingClientRect().bottom > window.innerHeight;
+  if (stuck && scroller.scrollTop === 0) scroller.scrollTop = scroller.scrollHeight;
+}

@@ -23,6 +23,11 @@ export function zonesWithin(scene, id) {
   return (scene.order || []).filter((other) => homeOfZone(scene, other) === id);
 }
 
+/** Do any zones of a scene lie within others? */
+export function isNested(scene) {
+  return (scene.order || []).some((id) => homeOfZone(scene, id));
+}
+
 /** Do the players sit around the table: does any of them have a place to the left or right, or a field? */
 export function isRound(scene) {
   return hasSides(scene) || (scene.order || []).some((id) => scene.zones[id]?.layout === "field");

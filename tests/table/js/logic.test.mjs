@@ -232,3 +232,32 @@ test("long words get soft hyphens, short ones none, and no letter is lost", () =
   assert.equal(board.softened("Beweismaschinen"), "Beweis\u00adma\u00adschi\u00adnen");
   assert.equal(board.softened("Schilfeinsiedler").replaceAll("\u00ad", ""), "Schilfeinsiedler");
 });
+
+test("zones lie within zones, in the order of the scene; one that is not there is no home", () => {
+  const nested = {
+    order: ["realm", "second", "first", "stray"],
+    zones: {
+      realm: zone("near", "realm", []),
+      second: { ...zone("near", "camp", []), within: "realm" },
+      first: { ...zone("near", "camp", []), within: "realm" },
+      stray: { ...zone("near", "camp", []), within: "nowhere" },
+    },
+  };
+  assert.deepEqual(board.zonesWithin(nested, "realm"), ["second", "first"]);
+  assert.deepEqual(board.zonesWithin(nested, "second"), []);
+  assert.equal(board.homeOfZone(nested, "stray"), "");
+  assert.deepEqual([board.isNested(nested), board.isNested(scene)], [true, false]);
+  assert.deepEqual(board.placeZones(nested).near, ["realm", "second", "first", "stray"]);
+});
+
+test("a line goes from edge to edge, and twins do not lie on each other", () => {
+  const left = { left: 0, top: 0, width: 40, height: 20 };
+  const right = { left: 200, top: 0, width: 40, height: 20 };
+  const { start, middle, end } = board.curveBetween(left, right);
+  assert.equal(Math.round(start.x), 40);
+  assert.equal(Math.round(end.x), 200);
+  assert.ok(start.y > 10 && start.y <= 20 && middle.y > start.y);
+  assert.ok(board.curveBetween(left, right, 1).middle.y > middle.y);
+  assert.deepEqual(board.edgeOf(left, { x: 20, y: 500 }), { x: 20, y: 20 });
+  assert.deepEqual(board.edgeOf(left, { x: 20, y: 10 }), { x: 20, y: 10 });
+});
