@@ -15,7 +15,7 @@ from tabletop_kit.games.tempest.aiming import (
     turn_options,
 )
 from tabletop_kit.games.tempest.board import board
-from tabletop_kit.games.tempest.cards import CARD, HOSTS, PLAYING, TEXT, Card, Effect
+from tabletop_kit.games.tempest.cards import ACTIVATED, CARD, HOSTS, PLAYING, TEXT, Card, Effect
 from tabletop_kit.games.tempest.moves import Move, number_order
 from tabletop_kit.games.tempest.names import spot_name, spot_named
 from tabletop_kit.games.tempest.position import (
@@ -49,6 +49,21 @@ def _own_aim(effects: tuple[Effect, ...]) -> bool:
     return False
 
 
+def _aimless(card: Card) -> bool:
+    """Whether using or playing a card names nothing: no card, no player, no new target."""
+    ability = ACTIVATED[card]
+    effects = effects_of(card) if ability is None else ability.effects
+    return not (ability is None and aims_at_player(effects)) and not any(
+        [
+            effect.do in (*_SENDING, "take_relic")
+            or (effect.do == "move" and effect.optional)
+            or picking(effect) is not None
+            for effect in effects
+        ]
+    )
+
+
+AIMLESS = tuple([_aimless(card) for card in range(len(TEXT))])
 OWN_AIM = tuple([_own_aim(effects_of(card)) for card in range(len(TEXT))])
 
 
@@ -78,6 +93,8 @@ def aims(
     user: Spot | None,
 ) -> list[Move]:
     """A play with everything it may be aimed at; ``move`` says all but that."""
+    if AIMLESS[card]:
+        return [move]
     return [
         aimed
         for aimed in every_aim(position, seat, move, effects, user)

@@ -42,14 +42,16 @@ FAR = tuple(
     ]
 )
 """Of every card the continuous effects that reach other cards."""
-ACTS, OPENS, GROWS, REACHES, LEADS, CASTS, AWAKE, LADEN = [1 << bit for bit in range(8)]
-"""A card with an ability; one to which others can be joined; a bullet that can be powered; one with
-a continuous effect on others; an undrained Channeller; an undrained card with Spell Cast; any
-undrained card; one on which something lies."""
+ACTS, OPENS, JOINS, GROWS, REACHES, LEADS, CASTS, AWAKE, LADEN = [1 << bit for bit in range(9)]
+"""A card with an ability; one to which others can be joined; one that can be joined at all; a
+bullet that can be powered; one with a continuous effect on others; an undrained Channeller; an
+undrained card with Spell Cast; any undrained card; one on which something lies."""
+_JOINING = frozenset(("mount", "rider", "familiar", "spell_cast"))
 KINDS = tuple(
     [
         ACTS * (ACTIVATED[card] is not None)
         | OPENS * bool(PACKS[card] or PRINTED_KEYWORDS[card] & {"mount", "familiar"})
+        | JOINS * bool(PACKS[card] or PRINTED_KEYWORDS[card] & _JOINING)
         | GROWS * (POWERED[card] is not None)
         | REACHES * bool(FAR[card])
         for card in range(len(STATICS))
@@ -240,7 +242,7 @@ class Side:
     @_Kept
     def holds_own(self) -> bool:
         """Whether one of these Characters is the player's own."""
-        return any(spot.unit.members[0].owner == self.seat for spot in self.spots)
+        return self.seat in [spot.unit.members[0].owner for spot in self.spots]
 
     @property
     def undrained(self) -> bool:

@@ -125,7 +125,11 @@ def check(draft: Draft) -> bool:
     if worn := _worn(draft):
         step_doom(draft, (*draft.doomed, *worn))
         return True
-    fallen = [seat for seat in range(draft.seats) if _is_out(draft, seat)]
+    fallen = [
+        side.seat
+        for side in board(draft).sides
+        if not (side.spots and side.holds_own) and _is_out(draft, side.seat)
+    ]
     for seat in fallen:
         fall(draft, seat, "TG-A66")
     _decide(draft)
@@ -274,10 +278,12 @@ def _decide(draft: Draft) -> None:
         if winners:
             win(draft, partners(draft, winners[0]), "strength", "TG-O10")
             return
+    if not draft.out:
+        return
     left = [seat for seat in range(draft.seats) if seat not in draft.out]
     if not left:
         win(draft, (), "draw", "TG-A68")
-    elif all(seat in partners(draft, left[0]) for seat in left) and draft.out:
+    elif all(seat in partners(draft, left[0]) for seat in left):
         win(draft, partners(draft, left[0]), "last", "TG-A68")
 
 

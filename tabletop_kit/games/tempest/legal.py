@@ -12,7 +12,7 @@ from itertools import combinations
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.aims import hosts, timely
-from tabletop_kit.games.tempest.board import ACTS, GROWS, KINDS, OPENS, Side, board
+from tabletop_kit.games.tempest.board import ACTS, GROWS, JOINS, KINDS, OPENS, Side, board
 from tabletop_kit.games.tempest.cards import (
     IS_CHARACTER,
     IS_MIRACLE,
@@ -191,17 +191,22 @@ def _joins(found: tuple[Spot, ...]) -> list[Parts]:
     """Joining and splitting; in every group there is one to which others can be joined."""
     moves: list[Parts] = []
     done = set()
-    for one in found:
-        if not one.unit.name or not any(
-            [KINDS[member.card] & OPENS for member in one.unit.members]
-        ):
+    joining = [
+        (spot, kinds)
+        for spot in found
+        if spot.unit.name and (kinds := KINDS[spot.unit.members[0].card]) & JOINS
+    ]
+    for one, kinds in joining:
+        if not kinds & OPENS and len(one.unit.members) == 1:
             continue
-        for other in found:
-            if other is one or other.area != one.area or not other.unit.name:
+        for other, _ in joining:
+            if other is one or other.area != one.area:
                 continue
             cards = [member.card for spot in (one, other) for member in spot.unit.members]
+            if not joinable(cards):
+                continue
             names = tuple(sorted((one.unit.name, other.unit.name), key=number_order))
-            if joinable(cards) and names not in done:
+            if names not in done:
                 done.add(names)
                 moves.append(("join", *_UP_TO_NAMES, names))
     for spot in found:

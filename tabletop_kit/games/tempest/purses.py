@@ -47,6 +47,10 @@ class Payer(NamedTuple):
     pantheons: frozenset[str]
 
 
+_Able = tuple[list[Payer], list[Payer], int]
+"""Who may pay for a card in an area; those with FT, most first; and all their FT."""
+
+
 class Paid(NamedTuple):
     """A payment: who pays, how much that is, and twice the cost (TG-A24) where ``half`` is 2."""
 
@@ -102,7 +106,7 @@ class Purse:
             else:
                 self.areas[area] = [payer]
         self._found: dict[tuple[str, str, int], list[Paid]] = {}
-        self._able: dict[tuple[str, str], tuple[list[Payer], list[Payer]]] = {}
+        self._able: dict[tuple[str, str], _Able] = {}
 
     def payments(self, card: Card) -> list[Paid]:
         """The cheapest payments for a card, those that are equal for cards alike found once."""
@@ -131,7 +135,9 @@ class Purse:
             field = area == BATTLEGROUND
             if field and occupation != "Miracle":
                 continue
-            able, ranked = self._who_may(card, area)
+            able, ranked, total = self._who_may(card, area)
+            if total < SU[card] and not pools:
+                continue
             stolen = stolen_faith(self.position, self.seat, area) if pools else 0
             led = False
             for first in able:
@@ -147,8 +153,8 @@ class Purse:
                 found += self._pool_for_priest(card, ranked)
         return found
 
-    def _who_may(self, card: Card, area: str) -> tuple[list[Payer], list[Payer]]:
-        """Those whose Pantheon lets them pay for a card (TG-A23); the same, most FT first."""
+    def _who_may(self, card: Card, area: str) -> _Able:
+        """Those whose Pantheon lets them pay for a card (TG-A23)."""
         pantheon = PANTHEON[card]
         if self.position.choices.ignore_pantheon:
             pantheon = "Neutral"
@@ -160,7 +166,7 @@ class Purse:
             ranked = [one for one in able if one.faith]
             if len(ranked) > 1:
                 ranked.sort(key=_most_first)
-            self._able[key] = able, ranked
+            self._able[key] = able, ranked, sum([one.faith for one in ranked])
         return self._able[key]
 
     def doubles(self, card: Card) -> bool:
@@ -183,23 +189,25 @@ class Purse:
         if points >= face * half and not bullet:
             found.append(Paid(first.name, (STOLEN,) if taken else (), first, (), points, half))
             return
-        helpers = [one for one in others if one is not first]
-        count = 0
-        while points < face * half:
-            if stolen and not taken:
-                taken = stolen
-                points += stolen
-            elif count < len(helpers):
-                points += helpers[count].faith
-                half = 2 if doubles and helpers[count].sided else half
-                count += 1
-            else:
-                return
-        found.append(_paid(first, helpers[:count], taken, points, half))
-        if bullet and count < len(helpers):
-            points += sum([one.faith for one in helpers[count:]])
-            half = 2 if doubles and any([one.sided for one in helpers]) else half
-            found.append(_paid(first, helpers, taken, points, half))
+        if stolen and not taken and points < face * half:
+            taken = stolen
+            points += stolen
+        helpers: list[Payer] = []
+        for one in others:
+            if points >= face * half:
+                break
+            if one is not first:
+                points += one.faith
+                half = 2 if doubles and one.sided else half
+                helpers.append(one)
+        if points < face * half:
+            return
+        found.append(_paid(first, helpers, taken, points, half))
+        rest = [one for one in others if one is not first][len(helpers) :] if bullet else ()
+        if rest:
+            points += sum([one.faith for one in rest])
+            half = 2 if doubles and any([one.sided for one in rest]) else half
+            found.append(_paid(first, [*helpers, *rest], taken, points, half))
 
     def _pool_for_priest(self, card: Card, ranked: list[Payer]) -> Iterator[Paid]:
         """A pool without a Channeller, which is for a Priest card only (TG-A13)."""
