@@ -38,8 +38,10 @@ class Option:
     ``choices`` are the possible values (empty: any that the game accepts). ``each_seat``: the
     value is a list with one choice for each seat; ``distinct``: and no two of them are alike, and
     seats that are not told have the first choices in order. A ``default`` of ``None`` is no value
-    at all: the option is then left out. Titles and sentences are texts under ``option.<id>`` and
-    ``choice.<id>.<value>``, the value written as in JSON (``true``, ``2``), ``none`` for left out.
+    at all: the option is then left out. ``offered`` is what a table proposes to people where that
+    is not the default. Titles and sentences are texts under ``option.<id>`` and
+    ``choice.<id>.<value>``, the value written as in JSON (``true``, ``2``), ``none`` for left out;
+    ``option.<id>.closed`` says why it has no meaning beside the others chosen.
     """
 
     id: str
@@ -47,6 +49,7 @@ class Option:
     choices: tuple[Json, ...] = ()
     each_seat: bool = False
     distinct: bool = False
+    offered: Json = None
 
 
 class Game(ABC, Generic[P, M]):
@@ -162,6 +165,12 @@ class Game(ABC, Generic[P, M]):
         if found is not None and found.distinct and found.default is None:
             return list(found.choices[: self.seats_for(options)])
         return None if found is None else found.default
+
+    def option_offered(self, option: str, options: Mapping[str, Json]) -> Json:
+        """What a table proposes to people for an option beside the others chosen."""
+        found = next((one for one in self.options if one.id == option), None)
+        proposed = None if found is None else found.offered
+        return self.option_default(option, options) if proposed is None else proposed
 
     # -- playing -----------------------------------------------------------------------------
 

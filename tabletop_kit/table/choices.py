@@ -134,9 +134,9 @@ def seat_value(default: Json, seat: int) -> Json:
 
 def frozen_(value: Json) -> Json:
     """A value that a dropdown can compare."""
-    return tuple(value) if isinstance(value, list) else value
+    return tuple(map(frozen_, value)) if isinstance(value, list) else value
 
 
 def plain(value: Json) -> Json:
     """The value as JSON again."""
-    return list(value) if isinstance(value, tuple) else value
+    return list(map(plain, value)) if isinstance(value, tuple) else value

@@ -106,9 +106,9 @@ class Lobby:
         self.set_running(self.running)
         for key, choice in self.choices.items():
             usual = partial(self._usual_label, key)
-            default = self.game.option_default(key, self._chosen(without=key))
-            labels = labels_of(choice.option, texts, usual, default)
-            choice.speak(self._title(choice.option), labels, default)
+            offered = self.game.option_offered(key, self._chosen(without=key))
+            labels = labels_of(choice.option, texts, usual, offered)
+            choice.speak(self._title(choice.option), labels, offered)
         self.opponents = {f"opponent:{one.id}": one for one in self.game.opponents(texts)}
         kit = [(texts(f"player.{key}.name"), key) for key in self.game.players()]
         kit += [(one.name, key) for key, one in self.opponents.items()]
@@ -161,7 +161,7 @@ class Lobby:
         """Show what the choices mean: seats, sentences, what is closed, what is refused."""
         self._shared = swapped(self.seats, self._shared)
         for key, choice in self.choices.items():
-            choice.follow(self.game.option_default(key, self._chosen(without=key)))
+            choice.follow(self.game.option_offered(key, self._chosen(without=key)))
         texts, taken = self.game.texts(self.language), self.taken
         people = sum(chair.who.value == HUMAN for chair in taken)
         for chair in self.seats:
@@ -187,6 +187,9 @@ class Lobby:
         others = self._chosen(without=key)
         if self.game.option_applies(key, others):
             return None
+        texts, closed = self.game.texts(self.language), f"option.{key}.closed"
+        if closed in texts:
+            return texts(closed)
         for value in choice.option.choices:
             why = self._refused({**others, key: value})
             if why and value != self.game.option_default(key, others):

@@ -77,8 +77,8 @@ def play(
     of kit players, ``"human"`` for a person), ``seed`` or options such as ``seats`` or
     ``factions`` (a list: one for each seat) a new match begins; a ``match`` of your own is put on
     the table as it is. Seats that nobody is named for are taken by players of the kit; without
-    ``seats`` there are as many as players are named, where the game leaves that open. Whatever
-    cannot be is answered by one sentence.
+    ``seats`` there are as many as players are named, where the game leaves that open. Options that
+    are not named are as the lobby proposes them. Whatever cannot be is answered by one sentence.
     """
     players, names = _listed(players), _listed(names)
 
@@ -99,8 +99,9 @@ def play(
 
 def _match(panel: PlayPanel, seed: int | None, options: dict[str, Json]) -> Match[Any, Any]:
     game = panel.game
+    proposed = {one.id: one.offered for one in game.options if one.offered is not None}
     try:
-        return Match.begin(game, options, randbelow(FRESH_SEEDS) if seed is None else seed)
+        return Match.begin(game, {**proposed, **options}, randbelow(FRESH_SEEDS) if seed is None else seed)
     except Refused as refused:
         why = game.texts(panel.preferences.language).explain(refused)
         raise Problem("start", what=game.id, why=why) from None

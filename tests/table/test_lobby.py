@@ -201,3 +201,32 @@ def test_what_stands_in_the_way_is_told_without_the_ids_of_options() -> None:
         lobby.speak(language, {})
         told = re.sub("<[^>]*>", "", lobby.choices["no_red"].about.value)
         assert "VX-N2" in told and "_" not in told, told
+
+
+def test_a_table_may_propose_what_is_not_the_default(started: Started) -> None:
+    """A first hand that loses at once is dealt anew unless somebody wants it otherwise."""
+    tempest = Lobby(find_game("tempest"), started.append, lambda: None)
+    tempest.speak("en", {})
+    assert tempest.choices["opening_redraw"].value is True
+    tempest.start.click()
+    choose(tempest, "opening_redraw", False)
+    tempest.speak("de", {})
+    tempest.start.click()
+    assert [match.options for match in started] == [{"opening_redraw": True}, {}]
+
+
+def test_teams_are_offered_where_they_can_be(started: Started) -> None:
+    tempest = Lobby(find_game("tempest"), started.append, lambda: None)
+    tempest.speak("en", {})
+    teams = tempest.choices["teams"]
+    assert teams.control.disabled
+    assert "Teams are for four players." in teams.about.value
+    choose(tempest, "seats", 4)
+    assert not teams.control.disabled
+    assert [label for label, _ in teams.control.options] == ["Everybody alone", "Two teams"]
+    teams.control.index = 1
+    assert "first and third seat play against" in teams.about.value
+    tempest.speak("de", {})
+    tempest.start.click()
+    (match,) = started
+    assert match.options == {"seats": 4, "teams": [[0, 2], [1, 3]], "opening_redraw": True}

@@ -41,6 +41,8 @@ class Tempest(Game[Position, Move]):
     options = (
         Option("seats", 2, (2, 3, 4)),
         Option("deck_lists", list(DECKS), tuple(DECKS), each_seat=True),
+        Option("teams", None, ([[0, 2], [1, 3]],)),
+        Option("opening_redraw", False, (False, True), offered=True),
         Option("bg_summons_undrained", False, (False, True)),
         Option("priests_undrained", False, (False, True)),
         Option("no_su0_limit", False, (False, True)),
@@ -52,12 +54,10 @@ class Tempest(Game[Position, Move]):
         Option("win_by_faith", 0, (0, 20, 25, 30)),
         Option("win_by_strength", 0, (0, 20, 30, 40)),
         Option("start_cards", None),
-        Option("teams", None),
         Option("unique_gods", False, (False, True)),
         Option("loose_deck_size", False, (False, True)),
         Option("exhaustion", "none", ("none", "reshuffle", "lose")),
         Option("round_cap", 0, (0, 20, 40)),
-        Option("opening_redraw", False, (False, True)),
     )
     unordered = frozenset(
         {
@@ -106,6 +106,10 @@ class Tempest(Game[Position, Move]):
     def loadable(self, position: Position) -> bool:
         """Not inside a move, and not where more has happened than the keys tell."""
         return setup.loadable(position)
+
+    def option_applies(self, option: str, options: Mapping[str, Json]) -> bool:
+        """Whether this option has a meaning beside the others chosen: teams are for four."""
+        return option != "teams" or self.seats_for(options) == 4
 
     def option_default(self, option: str, options: Mapping[str, Json]) -> Json:
         """What an option that is left out stands for: the first decks, one for each seat."""

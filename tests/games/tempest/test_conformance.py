@@ -16,7 +16,7 @@ TEAMS = [[0, 2], [1, 3]]
 OPTIONS = [
     {option.id: value}
     for option in GAME.options
-    if option.id not in ("seats", "deck_lists")
+    if option.id not in ("seats", "deck_lists", "teams")
     for value in option.choices
     if value != option.default
 ]
