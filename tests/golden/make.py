@@ -20,6 +20,7 @@ from tabletop_kit.engine.luck import mix
 from tabletop_kit.engine.match import Match, Step
 from tabletop_kit.engine.ruling import Json, Seat
 from tabletop_kit.games import find_game
+from tests.golden.tempest import tempest
 
 FOLDER = Path(__file__).parent
 
@@ -29,7 +30,7 @@ class Playthrough:
     """A match to be written out: how it begins, and how its seats choose.
 
     ``said`` are the moves that are played first; one move in ``rarely`` is any move (in Tempus: a
-    pass). After ``most`` moves it breaks off.
+    pass). After ``most`` moves it breaks off; what came before the move ``since`` is not written.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Playthrough:
     rarely: int = 6
     said: tuple[str, ...] = ()
     most: int = 999
+    since: int = 0
 
     @property
     def path(self) -> Path:
@@ -56,7 +58,7 @@ def play(what: Playthrough) -> Match[Any, Any]:
         match = Match.at(game, what.position, what.seed, what.chance)
     else:
         match = Match.begin(game, what.options, what.seed, what.chance)
-    for move in what.said:
+    for move in what.said[: what.most]:
         match.play(move)
     while match.to_act is not None and match.ply < what.most:
         match.play(_CHOOSERS[what.game](what, match, mix(what.seed, match.ply)))
@@ -107,7 +109,10 @@ def _any_deed(what: Playthrough, match: Match[Any, Any], number: int) -> Any:
     return deeds[(number >> 8) % len(deeds)]
 
 
-_CHOOSERS = {"tempus": _any_die, "tomes": _what_looks_best, "vortex": _any_deed}
+_CHOOSERS = {
+    **{"tempus": _any_die, "tomes": _what_looks_best, "vortex": _any_deed},
+    "tempest": _any_deed,
+}
 
 
 def write(what: Playthrough) -> str:
@@ -118,7 +123,8 @@ def write(what: Playthrough) -> str:
     head += [f"options  {key} {_words(value)}" for key, value in what.options.items()]
     head += [f"position {key} {_words(value)}" for key, value in what.position.items()]
     head += [f"chance   {_words(list(what.chance))}"] if what.chance else []
-    lines = [line for step in match.steps() for line in ("", *_step(match, step))]
+    written = (step for step in match.steps() if step.ply >= what.since)
+    lines = [line for step in written for line in ("", *_step(match, step))]
     return "\n".join([*head, *lines]) + "\n"
 
 
@@ -194,7 +200,7 @@ _LONG = ("hands", "gathering", "grave", "pantheon", "field", "draw", "discard", 
 _MASTER = ["d4", *["d6"] * 3, *["d8"] * 3, *["d10"] * 3]
 _GIANT = [*["d4"] * 5, *["d12"] * 5]
 
-PLAYTHROUGHS = (
+PLAYTHROUGHS: tuple[Playthrough, ...] = (
     Playthrough(
         "council-harpers",
         "Council against Harpers: three rounds",
@@ -456,6 +462,7 @@ PLAYTHROUGHS = (
             *("pass", "pass", "refill", "refill", "pass", "pass"),
         ),
     ),
+    *(Playthrough(**given) for given in tempest()),
 )
 
 
