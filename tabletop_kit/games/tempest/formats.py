@@ -182,10 +182,14 @@ def _faults(texts: Texts, faults: Json) -> str:
 
 def tell_move(texts: Texts, move: Move) -> str:
     """A move in a few words: what it is, then who pays, where it goes and what it picks."""
+    told, parts = tell_apart(texts, move)
+    return texts("move.with-parts", what=told, parts=parts) if parts else told
+
+
+def tell_apart(texts: Texts, move: Move) -> tuple[str, str]:
+    """A move in a few words, and apart from it who pays, where it goes and what it picks."""
     told = _TOLD[move.verb](texts, move)
-    told = told[:1].upper() + told[1:]
-    parts = _parts(texts, move)
-    return texts("move.with-parts", what=told, parts="; ".join(parts)) if parts else told
+    return told[:1].upper() + told[1:], "; ".join(_parts(texts, move))
 
 
 def _parts(texts: Texts, move: Move) -> list[str]:

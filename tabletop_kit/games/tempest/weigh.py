@@ -20,7 +20,7 @@ from tabletop_kit.games.tempest.cards import (
     Card,
 )
 from tabletop_kit.games.tempest.clash import Clash, standing
-from tabletop_kit.games.tempest.formats import label, tell_move
+from tabletop_kit.games.tempest.formats import label, tell_apart
 from tabletop_kit.games.tempest.judging import ruling
 from tabletop_kit.games.tempest.listing import listed
 from tabletop_kit.games.tempest.moves import Move
@@ -174,13 +174,13 @@ def _further(
 def _offer(position: Position, seat: Seat, move: Move, place: int, texts: Texts) -> Verb:
     clash = clash_of(position, move, seat)
     aside = _aside(position, seat, move, texts)
-    note = clash.told(texts) if clash is not None else _struck(position, seat, move, texts)
+    what, parts = tell_apart(texts, move)
+    done = clash.told(texts) if clash is not None else _struck(position, seat, move, texts)
+    note = " · ".join([part for part in (parts, done) if part])
     if clash is not None:
         aside = texts("table.fight.aside", **clash.facts)
     key = _KEYS.get(move.verb, "") if place == 0 else ""
-    return Verb(
-        f"offer-{place}", tell_move(texts, move), str(move), True, key=key, note=note, aside=aside
-    )
+    return Verb(f"offer-{place}", what, str(move), True, key=key, note=note, aside=aside)
 
 
 def _struck(position: Position, seat: Seat, move: Move, texts: Texts) -> str:

@@ -395,20 +395,20 @@ def test_points_are_divided_among_what_is_picked() -> None:
         match_at(TWO), "@meteor-shower", "woodland-drue", "woodland-drue#2", "novice", "imp"
     )
     assert offered(two)[0] == f"{paid} imp=1 novice=1"
-    assert two.offers[0].note == "Imp 1 of 1: falls. Novice 1 of 1: falls."
+    assert two.offers[0].note.endswith(" · Imp 1 of 1: falls. Novice 1 of 1: falls.")
+    assert two.offers[0].label == "Summon Meteor Shower"
     assert parts(two) == {"FT together": ("2 / 1", "good"), "X": ("2", "")}
 
 
 def test_what_a_spell_would_do_is_told_before_it_is_cast() -> None:
     fire = weighed(match_at(TWO), "@fireball", "mage-master", "imp")
-    assert [(verb.move, verb.note) for verb in fire.offers] == [
-        ("cast fireball by mage-master x 4 at imp", "Imp 4 of 1: falls.")
-    ]
+    assert offered(fire) == ["cast fireball by mage-master x 4 at imp"]
+    assert fire.offers[0].note == "paid by Mage Master; X = 4; at Imp · Imp 4 of 1: falls."
     two = weighed(match_at(TWO), "@fireball", "mage-master", "garrison", "imp")
     assert two.rule == "TG-T5" and not two.offers
     rain = TWO | {"hands": [["rain-of-arrows"], []]}
     swept = weighed(match_at(rain), "@rain-of-arrows", "mage-master")
-    assert swept.offers[0].note.startswith("Would strike ")
+    assert "Would strike " in swept.offers[0].note
 
 
 def test_attacks_are_declared_by_selecting_who_and_whom() -> None:
