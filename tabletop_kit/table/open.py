@@ -73,12 +73,13 @@ def play(
 ) -> None:
     """Show a table to play at.
 
-    Without further arguments the game goes on where it was left. With ``players`` (by seat: ids
-    of kit players, ``"human"`` for a person), ``seed`` or options such as ``seats`` or
-    ``factions`` (a list: one for each seat) a new match begins; a ``match`` of your own is put on
-    the table as it is. Seats that nobody is named for are taken by players of the kit; without
-    ``seats`` there are as many as players are named, where the game leaves that open. Options that
-    are not named are as the lobby proposes them. Whatever cannot be is answered by one sentence.
+    Without further arguments the game goes on where it was left. With ``players`` (by seat: ids of
+    kit players, ``"human"`` for a person), ``seed`` or options such as ``seats`` or ``factions`` (a
+    list: one for each seat) a new match begins; a ``match`` of your own is put on the table as it
+    is, and kept in place of the running one once it is played on. Seats that nobody is named for
+    are taken by players of the kit; without ``seats`` there are as many as players are named, where
+    the game leaves that open. Options that are not named are as the lobby proposes them. Whatever
+    cannot be is answered by one sentence.
     """
     players, names = _listed(players), _listed(names)
 
@@ -89,7 +90,7 @@ def play(
         wanted = bool(options) or seed is not None or tuple(players) != (HUMAN,)
         panel = _panel(described, language)
         if match is not None:
-            panel.begin(_seated(panel, match.branch(), players, names))
+            panel.begin(_seated(panel, match.branch(), players, names), kept=False)
         elif wanted:
             panel.begin(_seated(panel, _match(panel, seed, options), players, names))
         return panel
@@ -101,7 +102,9 @@ def _match(panel: PlayPanel, seed: int | None, options: dict[str, Json]) -> Matc
     game = panel.game
     proposed = {one.id: one.offered for one in game.options if one.offered is not None}
     try:
-        return Match.begin(game, {**proposed, **options}, randbelow(FRESH_SEEDS) if seed is None else seed)
+        return Match.begin(
+            game, {**proposed, **options}, randbelow(FRESH_SEEDS) if seed is None else seed
+        )
     except Refused as refused:
         why = game.texts(panel.preferences.language).explain(refused)
         raise Problem("start", what=game.id, why=why) from None

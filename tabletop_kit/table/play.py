@@ -42,6 +42,7 @@ class PlayPanel(Furniture):
     ) -> None:
         """``match`` is played on where it is given; else the kept one, else a fresh one."""
         self.desk = Desk(game, store, slot)
+        self.waiting: Match[Any, Any] | None = None
         super().__init__(game, store)
         self.pacer = Pacer(lambda: self.session, self.refresh, self._stuck)
         self.later = self.pacer.later
@@ -66,11 +67,17 @@ class PlayPanel(Furniture):
         self.lobby.speak(self.preferences.language, self._presets())
         return self.lobby.make()
 
-    def begin(self, match: Match[Any, Any]) -> None:
-        """Play this match from now on."""
+    def begin(self, match: Match[Any, Any], kept: bool = True) -> None:
+        """Play this match from now on.
+
+        One that is not ``kept`` is there to be looked at, as a notebook shows it whenever it is
+        opened: it takes the place of the match before it once somebody plays on in it.
+        """
         self.pacer.hold()
         self.notice = self.news = ""
-        self.desk.make_room(self.match, match)
+        self.waiting = None if kept else self.waiting or self.match
+        if kept:
+            self.desk.make_room(self.match, match)
         revision = self.session.revision + 1
         self.session = self._session(match)
         self.session.revision = revision
@@ -125,6 +132,11 @@ class PlayPanel(Furniture):
         session = self.session
         if session.people and session.by_itself and not session.decided(self.match.last):
             return
+        if self.waiting is not None:
+            if not session.decided(self.match.last):
+                return
+            self.desk.make_room(self.waiting, self.match)
+            self.waiting = None
         language = self.preferences.language
         data = self.desk.keep(self.match)
         if self.match.outcome is None:

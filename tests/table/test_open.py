@@ -129,3 +129,33 @@ def test_a_game_without_a_game_of_the_day_says_so(shown: Shown) -> None:
     pages.daily("tempus")
     assert shown.panel is None
     assert "no game of the day" in shown.sentence
+
+
+def test_a_match_that_a_notebook_shows_takes_no_place_until_it_is_played_on(shown: Shown) -> None:
+    """Whoever looks at the notebook on decks finds the running game again afterwards."""
+    own = Match.new(find_game("tempus"), 3)
+
+    def opened(**how: Any) -> PlayPanel:
+        pages._open.clear()
+        played(shown, "tempus", players=["human", "human"], **how)
+        assert shown.panel is not None
+        return shown.panel
+
+    def say(panel: PlayPanel, move: str) -> None:
+        panel.do({"do": "lift"})
+        panel.do({"do": "move", "text": move, "at": ""})
+
+    panel = opened(seed=8)
+    say(panel, str(panel.match.moves[0]))
+    ply = panel.match.ply
+    assert ply > 0
+    opened(match=own)
+    panel = opened(match=own)
+    assert panel.match.seed == 3
+    pages._open.clear()
+    assert played(shown, "tempus").ply == ply
+    panel = opened(match=own)
+    say(panel, str(panel.match.moves[0]))
+    assert panel.desk.former_moves() == ply
+    pages._open.clear()
+    assert played(shown, "tempus").seed == 3
