@@ -127,6 +127,7 @@ class BoardView {
     const numbered = isNumbered(scene);
     put(this.felt, "data-round", isRound(scene));
     put(this.surface, "data-round", isRound(scene));
+    for (const node of [this.felt, this.surface, this.frame]) put(node, "data-nested", isNested(scene));
     put(this.felt, "data-sides", hasSides(scene));
     put(this.root, "aria-label", scene.title || words.table);
     put(this.root, "data-pending", Boolean(this.link.pending));
@@ -180,6 +181,7 @@ class BoardView {
     const last = this.scene.tokens[this.selected[this.selected.length - 1]];
     say(this.reader, words.read);
     reveal(this.reader, Boolean(this.narrow && told && last?.text));
+    put(this.felt, "data-offers", this.verbs.offers.children.length > 0);
     put(this.own, "data-modes", Boolean(told) && this.verbs.modes(this.said));
   }
 
