@@ -115,8 +115,8 @@ class Draft:
         self.__dict__.pop("_listed", None)
 
     def freeze(self) -> Position:
-        """The position that the draft has become."""
-        return Position.of(self.__dict__.copy())
+        """The position that the draft has become; the draft is not to be used any more."""
+        return Position.of(self.__dict__)
 
     @property
     def seats(self) -> int:
