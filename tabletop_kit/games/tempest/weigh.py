@@ -329,11 +329,25 @@ def _sentence(
     if phase in ("discard", "excess"):
         return texts("table.weigh.discard", count=len(chosen.hand))
     if not whole and not further:
-        return texts("table.weigh.nothing")
+        return _idle_sentence(position, chosen, texts)
     if chosen.hand:
         return _hand_sentence(chosen, whole, texts)
     key = "whole" if whole else "further"
     return texts(f"table.weigh.{key}")
+
+
+def _idle_sentence(position: Position, chosen: Selection, texts: Texts) -> str:
+    """Why nothing can be done: a card of the hand alone tells what it waits for."""
+    if not chosen.hand or len(chosen.words) > 1:
+        return texts("table.weigh.nothing")
+    card = CARD[chosen.card]
+    if position.phase != "main":
+        key = "card-no-answer"
+    elif SU[card] > 0 and not IS_SPELL[card]:
+        key = "card-unpaid"
+    else:
+        key = "card-idle"
+    return texts(f"table.weigh.{key}", card=card_name(card, texts), cost=SU[card])
 
 
 def _hand_sentence(chosen: Selection, whole: bool, texts: Texts) -> str:

@@ -303,6 +303,18 @@ def test_an_attack_is_a_line_and_a_blocker_too() -> None:
     )
 
 
+def test_a_card_that_nobody_can_pay_for_says_what_it_waits_for() -> None:
+    drained = {"wander": [["alms-priest drained", "farmer"], ["beggar"]]}
+    match = match_at(TWO | drained | {"hands": [["southton-abbey", "tremors"], ["beggar"]]})
+    told = weighed(match, "@southton-abbey")
+    assert told.text.startswith("Southton Abbey costs 3 FT, and nothing of yours that stands")
+    assert not told.offers
+    assert "kostet 3 FT" in weighed(match, "@southton-abbey", language="de").text
+    assert weighed(match, "@tremors").text.startswith("Tremors cannot be played now.")
+    refused = weighed(match, "@southton-abbey", "farmer")
+    assert refused.rule == "TG-A13"
+
+
 def test_a_block_is_weighed_before_it_is_said() -> None:
     match = fight()
     while match.position.phase == "window":
