@@ -289,7 +289,7 @@ def test_an_attack_is_a_line_and_a_blocker_too() -> None:
     lines = [(one.source, one.target, one.kind) for one in scene.lines]
     assert lines == [("steward", "ground-1", "attack")]
     assert "attacks" in token(scene, "steward").marks
-    assert zone(scene, "battleground").note == "Steward of Ada against Ben; nobody blocks yet."
+    assert zone(scene, "battleground").note == "Ada: Steward → Ben; nobody blocks yet."
     assert [(verb.label, verb.aside, verb.note) for verb in scene.verbs[:2]] == [
         ("Block with Darkwalker", "4 against 4", "Both would fall."),
         ("Block with Elivari Bowmen", "4 against 2", "The defender would fall."),
