@@ -8,7 +8,6 @@ from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.cards import (
     ACTIVATED,
     BULLET,
-    CARD,
     FT,
     HOLDS,
     HOSTS,
@@ -147,7 +146,7 @@ class Turn:
             value, host = self.host(card)
             return (value - SPENT * found.paid, move._replace(on=host)) if host else None
         if IS_TEMPLE[card]:
-            return worth, move._replace(inside=self._inside(card, move))
+            return worth, move._replace(inside=self.housed(card, move))
         if FIGHTS[card]:
             move = move._replace(to=BATTLEGROUND)
         return worth, move
@@ -166,7 +165,7 @@ class Turn:
             return 0.8 * value
         return (0.55 if left < 1 else 0.15) * value
 
-    def _inside(self, card: Card, move: Move) -> tuple[str, ...]:
+    def housed(self, card: Card, move: Move) -> tuple[str, ...]:
         """The payers that go into a new Temple: as many as it takes, the summoner first."""
         temple = Temple(card, TEXT[card])
         by_name = {one.name: one.spot for group in self.purses.values() for one in group}
@@ -433,6 +432,3 @@ class Turn:
                 if all([takes(position, temple, member.card) for member in unit.members]):
                     return Move("move", one.name, to=temple.name)
         return None
-
-
-ORACLE = CARD["crossroads-oracle"]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.cards import ST, Card
+from tabletop_kit.games.tempest.cards import ST
 from tabletop_kit.games.tempest.declaring import attacks_from
 from tabletop_kit.games.tempest.moves import Declared, Move, number_order
 from tabletop_kit.games.tempest.names import spot_named, temple_named
 from tabletop_kit.games.tempest.numbers import keywords, strength
 from tabletop_kit.games.tempest.position import (
-    BATTLEGROUND,
     Position,
     Spot,
     Temple,
@@ -20,10 +19,12 @@ from tabletop_kit.games.tempest.position import (
     units,
 )
 from tabletop_kit.games.tempest.reach import able_blockers, anywhere, unblocked_targets
-from tabletop_kit.games.tempest.worths import HARM, HIDDEN, temple_worth, unit_worth
+from tabletop_kit.games.tempest.worths import HARM, temple_worth, unit_worth
 
 LAST_CARD = 50.0
 """What the last card of an opponent is worth: without it he is out."""
+SCARCE = 3.0
+"""What every card of a player is worth the more, shared among those that are left."""
 UNKNOWN_ST = 1
 """The ST that a card of SU 0 is reckoned with that lies face down."""
 
@@ -34,6 +35,7 @@ class Fights:
     def __init__(self, position: Position, seat: Seat, strategy: int) -> None:
         self.position, self.seat, self.strategy = position, seat, strategy
         self._values: dict[tuple[str, str, bool], float] = {}
+        self._count: dict[Seat, int] = {}
         self._keywords: dict[str, frozenset[str]] = {}
 
     def keywords(self, spot: Spot) -> frozenset[str]:
@@ -48,15 +50,20 @@ class Fights:
         """What it is worth to this seat that a card is there, whosever it is."""
         own = spot.seat == self.seat
         value = unit_worth(spot, self.strategy, own)
+        left = self._left(spot.seat)
         if own:
-            return value
-        value *= HARM[self.strategy]
-        return value + (LAST_CARD if self._alone(spot.seat) else 0.0)
+            return value + SCARCE / left
+        value = value * HARM[self.strategy] + SCARCE / left
+        return value + (LAST_CARD if left == 1 else 0.0)
 
-    def _alone(self, other: Seat) -> bool:
-        if self.position.temples[other]:
-            return False
-        return sum([1 for _ in units(self.position, other)]) == 1
+    def _left(self, other: Seat) -> int:
+        """How far a player is from being out: cards in play, a Temple counting twice."""
+        left = self._count.get(other)
+        if left is None:
+            left = 2 * len(self.position.temples[other])
+            left += sum([1 for _ in units(self.position, other)])
+            self._count[other] = left
+        return max(left, 1)
 
     def clash(self, attacker: Spot, defender: Spot) -> float:
         """What a fight of two cards is worth to this seat, whichever is its own."""
@@ -228,16 +235,3 @@ def best_target(fights: Fights, names: Sequence[str]) -> Move:
     if found is None:
         return Move("target", names[0])
     return Move("target", fights.best(found, names)[1])
-
-
-def in_front(position: Position, seat: Seat) -> int:
-    """How many cards a seat has in the Battleground."""
-    return len(position.battleground[seat])
-
-
-def fights_there(card: Card) -> bool:
-    """Whether a card fights at all."""
-    return ST[card] != 0
-
-
-__all__ = ["BATTLEGROUND", "HIDDEN", "Fights", "able_attackers", "best_attacks"]

@@ -10,7 +10,6 @@ from tabletop_kit.games.tempest.asked import channels
 from tabletop_kit.games.tempest.cards import (
     BULLET,
     IS_MIRACLE,
-    IS_TEMPLE,
     OCCUPATION,
     PANTHEON,
     SU,
@@ -196,8 +195,3 @@ def most_faith(card: Card, group: Sequence[Payer], free: bool) -> int:
     total = sum([one.faith for one in able]) + max([one.given for one in able if one.leads])
     chaos = PANTHEON[card] == "Chaos" and not free
     return total // 2 if chaos and any([one.sides & {"Good", "Evil"} for one in able]) else total
-
-
-def is_temple(card: Card) -> bool:
-    """Whether a card is a Temple."""
-    return IS_TEMPLE[card]

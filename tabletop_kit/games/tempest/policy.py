@@ -7,7 +7,7 @@ steps to the front and into Temples. ``funding.py`` chooses who pays.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest import legal
@@ -15,7 +15,10 @@ from tabletop_kit.games.tempest.buying import Turn
 from tabletop_kit.games.tempest.cards import (
     CARD,
     FORMS,
+    IS_CHANNELLER,
     IS_CHARACTER,
+    IS_RELIC,
+    IS_SPELL,
     IS_TEMPLE,
     OCCUPATION,
     SU,
@@ -24,10 +27,10 @@ from tabletop_kit.games.tempest.cards import (
 )
 from tabletop_kit.games.tempest.fighting import Fights, best_block, best_order, best_target
 from tabletop_kit.games.tempest.judging import ruling
-from tabletop_kit.games.tempest.moves import END, KEEP, NONE, PASS, Move
+from tabletop_kit.games.tempest.moves import END, KEEP, NONE, Move
 from tabletop_kit.games.tempest.names import spot_named
-from tabletop_kit.games.tempest.numbers import faith, hand_size
-from tabletop_kit.games.tempest.position import MOST_DISCARDED, Position, spots
+from tabletop_kit.games.tempest.numbers import faith, hand_size, power
+from tabletop_kit.games.tempest.position import BATTLEGROUND, MOST_DISCARDED, Position, spots
 from tabletop_kit.games.tempest.reach import picked
 from tabletop_kit.games.tempest.retorts import ANSWERS, answer
 from tabletop_kit.games.tempest.worths import WORTH, strategy_of
@@ -38,21 +41,35 @@ BOLD = 0.3
 
 def quick(position: Position, seat: Seat, draw: int) -> Move:
     """The move that the fixed order of duties leads to, from what the seat knows."""
-    return _PHASES[position.phase](position, seat)
+    return play_by(position, seat, draw, strategy_of(position, seat))
+
+
+def play_by(position: Position, seat: Seat, draw: int, strategy: int) -> Move:
+    """The same by a strategy that need not be that of the deck."""
+    if position.phase == "window":
+        return answer(position, seat, strategy)
+    return _PHASES[position.phase](position, seat, strategy)
 
 
 # -- the main part -------------------------------------------------------------------------------
 
 
-def _main(position: Position, seat: Seat) -> Move:
-    turn = Turn(position, seat)
+def _main(position: Position, seat: Seat, strategy: int) -> Move:
+    turn = Turn(position, seat, strategy)
+    if worn_out(position, seat):
+        return turn.god() or END
     for move in duties(turn):
         if move is not None and ruling(position, seat, move).legal:
             return move
     return END
 
 
-def duties(turn: Turn):  # type: ignore[no-untyped-def]
+def worn_out(position: Position, seat: Seat) -> bool:
+    """Whether a game has gone on so long that a seat lets it be drawn (TG-A9)."""
+    return position.turns[seat] > LATE
+
+
+def duties(turn: Turn) -> Iterator[Move | None]:
     """What there is to do, the most urgent first."""
     yield turn.god()
     yield turn.play()
@@ -74,73 +91,108 @@ def duties(turn: Turn):  # type: ignore[no-untyped-def]
 
 def keeping(position: Position, seat: Seat, strategy: int) -> list[tuple[float, Card]]:
     """What each card of the hand is worth keeping, the least first."""
-    income = sum([faith(position, spot) for spot in spots(position, seat)])
+    reach = Reach(position, seat)
     temples = len(position.temples[seat])
     table, seen, found = WORTH[strategy], set(), []
     for card in position.hands[seat]:
         if OCCUPATION[card] == "Deity":
-            value = 1.0 + 0.5 * income
+            value = GOD
         elif card in ANSWERS:
-            value = 2.5
+            value = ANSWER
+        elif IS_CHARACTER[card]:
+            value = min(table[card], 6.0) + (FREE if SU[card] == 0 else 0.0)
+            value += LED if IS_CHANNELLER[card] and not reach.led else 0.0
         else:
-            value = min(table[card], 6.0) if IS_CHARACTER[card] else table[card] + 0.5
-        late = max(0, SU[card] - max(income, 3))
-        value -= 0.6 * late
+            value = table[card] + 0.5
+        value -= GAP * max(0, SU[card] - reach.of(card))
         if IS_TEMPLE[card] and temples:
             value -= 3.0
         if card in seen:
-            value -= 0.7
+            value -= 0.3
         seen.add(card)
         found.append((value, card))
     return sorted(found)
 
 
-DEAD = 1.3
+class Reach:
+    """How much a seat can put into a summons of each kind, all its cards undrained."""
+
+    def __init__(self, position: Position, seat: Seat) -> None:
+        pools: dict[str, int] = {}
+        self.alone = self.cast = 0
+        led = False
+        for spot in spots(position, seat):
+            if spot.area == BATTLEGROUND:
+                continue
+            own = faith(position, spot)
+            pools[spot.area] = pools.get(spot.area, 0) + own
+            self.alone = max(self.alone, own)
+            led = led or any([IS_CHANNELLER[member.card] for member in spot.unit.members])
+            self.cast = max(self.cast, power(position, spot))
+        self.pool = max(pools.values(), default=0)
+        self.led = self.pool if led else 0
+
+    def of(self, card: Card) -> int:
+        """What may go into this card."""
+        if IS_SPELL[card]:
+            return self.cast
+        if OCCUPATION[card] == "Priest":
+            return self.pool
+        if IS_CHARACTER[card] or IS_RELIC[card]:
+            return max(self.alone, self.led)
+        return self.led
+
+
+GOD, ANSWER, FREE, GAP, LED = 14.0, 2.5, 1.0, 1.3, 1.5
+LATE = 45
+"""From that turn on nothing is brought back that would only keep an even game from ending."""
+DEAD = 3.0
 """A card that is worth less is discarded for another."""
 
 
-def _discard(position: Position, seat: Seat) -> Move:
+def _discard(position: Position, seat: Seat, strategy: int) -> Move:
     """The dead cards go, for they are replaced."""
     if not position.decks[seat]:
         return KEEP
-    found = keeping(position, seat, strategy_of(position, seat))
+    found = keeping(position, seat, strategy)
     dead = sorted([TEXT[card] for value, card in found[:MOST_DISCARDED] if value < DEAD])
     return Move("discard", names=tuple(dead)) if dead else KEEP
 
 
-def _excess(position: Position, seat: Seat) -> Move:
+def _excess(position: Position, seat: Seat, strategy: int) -> Move:
     count = len(position.hands[seat]) - hand_size(position, seat)
-    found = keeping(position, seat, strategy_of(position, seat))
+    found = keeping(position, seat, strategy)
     return Move("discard", names=tuple(sorted([TEXT[card] for _, card in found[:count]])))
 
 
 # -- fights and choices --------------------------------------------------------------------------
 
 
-def _order(position: Position, seat: Seat) -> Move:
-    return best_order(Fights(position, seat, strategy_of(position, seat)))
+def _order(position: Position, seat: Seat, strategy: int) -> Move:
+    return best_order(Fights(position, seat, strategy))
 
 
-def _block(position: Position, seat: Seat) -> Move:
-    return best_block(Fights(position, seat, strategy_of(position, seat)))
+def _block(position: Position, seat: Seat, strategy: int) -> Move:
+    return best_block(Fights(position, seat, strategy))
 
 
-def _target(position: Position, seat: Seat) -> Move:
+def _target(position: Position, seat: Seat, strategy: int) -> Move:
     assert position.fight is not None
     names = picked(position, position.fight)
-    return best_target(Fights(position, seat, strategy_of(position, seat)), names)
+    return best_target(Fights(position, seat, strategy), names)
 
 
-def _choice(position: Position, seat: Seat) -> Move:
+def _choice(position: Position, seat: Seat, strategy: int) -> Move:
     asked = position.asked
     assert asked is not None
     if asked.kind == "form":
         return _form(position, asked.about[0])
     if asked.kind == "stolen":
-        return _stolen(position, seat)
-    strategy = strategy_of(position, seat)
+        return _stolen(position, seat, strategy)
     table = WORTH[strategy]
     if asked.kind == "recover":
+        if asked.optional and position.turns[seat] > LATE:
+            return NONE
         best = max(asked.options, key=lambda name: (table[_card(name)], name))
         return Move("choose", names=(best,))
     if asked.kind == "discard":
@@ -172,20 +224,15 @@ def _form(position: Position, name: str) -> Move:
     return Move("form", names=(name, FORMS[spot.unit.card][best].name))
 
 
-def _stolen(position: Position, seat: Seat) -> Move:
+def _stolen(position: Position, seat: Seat, strategy: int) -> Move:
     """The dearest card that what was taken pays for."""
-    table = WORTH[strategy_of(position, seat)]
+    table = WORTH[strategy]
     found = [move for move in legal.moves(position, seat) if move.verb == "summon"]
     return max(found, key=lambda move: (table[_card(move.what)], str(move)), default=NONE)
 
 
-def _window(position: Position, seat: Seat) -> Move:
-    return answer(position, seat)
-
-
-_PHASES: dict[str, Callable[[Position, Seat], Move]] = {
+_PHASES: dict[str, Callable[[Position, Seat, int], Move]] = {
     "main": _main,
-    "window": _window,
     "order": _order,
     "block": _block,
     "target": _target,
@@ -193,5 +240,3 @@ _PHASES: dict[str, Callable[[Position, Seat], Move]] = {
     "discard": _discard,
     "excess": _excess,
 }
-
-__all__ = ["PASS", "quick"]

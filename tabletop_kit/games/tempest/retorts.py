@@ -13,7 +13,6 @@ from tabletop_kit.games.tempest.cards import (
     CARD,
     IS_CHARACTER,
     IS_SPELL,
-    IS_TEMPLE,
     OCCUPATION,
     PANTHEON,
     PRINTED_KEYWORDS,
@@ -27,7 +26,7 @@ from tabletop_kit.games.tempest.funding import bill, purses
 from tabletop_kit.games.tempest.harming import Harm
 from tabletop_kit.games.tempest.judging import ruling
 from tabletop_kit.games.tempest.moves import PASS, Move, number_order
-from tabletop_kit.games.tempest.names import card_of, relics, spot_named, temple_named
+from tabletop_kit.games.tempest.names import relics, spot_named, temple_named
 from tabletop_kit.games.tempest.numbers import power
 from tabletop_kit.games.tempest.position import Position, Spot, partners, spots
 from tabletop_kit.games.tempest.reach import able_blockers, attackers, picked
@@ -50,7 +49,7 @@ _ANSWERING: dict[str, frozenset[Card]] = {
 }
 
 
-def answer(position: Position, seat: Seat) -> Move:
+def answer(position: Position, seat: Seat, strategy: int | None = None) -> Move:
     """The answer that is worth it, or ``pass``."""
     window = position.window
     wanted = _ANSWERING.get(window)
@@ -59,7 +58,7 @@ def answer(position: Position, seat: Seat) -> Move:
     held = [card for card in position.hands[seat] if card in wanted]
     if not held and window not in ("fight", "destroy"):
         return PASS
-    found = _WINDOWS[window](_Window(position, seat, held))
+    found = _WINDOWS[window](_Window(position, seat, held, strategy))
     if found is None or not ruling(position, seat, found).legal:
         return PASS
     return found
@@ -68,9 +67,11 @@ def answer(position: Position, seat: Seat) -> Move:
 class _Window:
     """A window as one seat sees it."""
 
-    def __init__(self, position: Position, seat: Seat, held: list[Card]) -> None:
+    def __init__(
+        self, position: Position, seat: Seat, held: list[Card], strategy: int | None
+    ) -> None:
         self.position, self.seat, self.held = position, seat, held
-        self.strategy = strategy_of(position, seat)
+        self.strategy = strategy_of(position, seat) if strategy is None else strategy
         self.fights = Fights(position, seat, self.strategy)
 
     def has(self, text: str) -> bool:
@@ -261,9 +262,9 @@ def _fighters(window: _Window) -> list[Spot]:
 def _user(window: _Window, text: str, but: str) -> str | None:
     """An own undrained card with an ability, not the one that fights."""
     for spot in spots(window.position, window.seat):
-        if not spot.unit.drained and spot.unit.name and spot.unit.name != but:
-            if any([TEXT[member.card] == text for member in spot.unit.members]):
-                return spot.unit.name
+        named = any([TEXT[member.card] == text for member in spot.unit.members])
+        if named and not spot.unit.drained and spot.unit.name not in ("", but):
+            return spot.unit.name
     return None
 
 
@@ -291,9 +292,9 @@ def _doomed(window: _Window) -> Move | None:
 def _saved(window: _Window, worth: float, name: str, doomed: Spot) -> Move | None:
     position, seat = window.position, window.seat
     for held in relics(position, seat):
-        if held.relic.name and TEXT[held.relic.card] == "chalice-of-mercy":
-            if held.bearer is not None and held.bearer.name == name:
-                return Move("use", held.relic.name)
+        borne = held.bearer is not None and held.bearer.name == name
+        if borne and held.relic.name and TEXT[held.relic.card] == "chalice-of-mercy":
+            return Move("use", held.relic.name)
     for spot in spots(position, seat):
         saves = ACTIVATED[spot.unit.card]
         if not spot.unit.name or saves is None or saves.timing != "destroy":
@@ -304,9 +305,8 @@ def _saved(window: _Window, worth: float, name: str, doomed: Spot) -> Move | Non
             if given is not None:
                 return Move("use", name, cost=given)
         elif text != "vampire-lord" and not spot.unit.drained and spot.area == doomed.area:
-            if spot.unit.name != name and not any(
-                [spot.unit.name == d.name for d in position.doomed]
-            ):
+            fallen = [one.name for one in position.doomed]
+            if spot.unit.name not in (name, *fallen):
                 return Move("use", spot.unit.name, at=(name,))
     if worth > SERIOUS - 1.0:
         move = window.miracle("healing-touch")
@@ -332,5 +332,3 @@ _WINDOWS: dict[str, Callable[[_Window], Move | None]] = {
     "fight": _fought,
     "destroy": _doomed,
 }
-
-__all__ = ["ANSWERS", "IS_TEMPLE", "answer", "card_of"]
