@@ -19,6 +19,7 @@ OUTLINES: dict[Shape, str] = {
     "circle": "20,2 33,7 38,20 33,33 20,38 7,33 2,20 7,7",
     "card": "8,2 32,2 32,38 8,38",
     "leaf": "5,6 35,6 35,34 5,34",
+    "page": "9,3 31,3 31,37 9,37",
     "chip": "8,12 32,12 38,20 32,28 8,28 2,20",
 }
 """The corners of each shape in a square of 40 by 40."""

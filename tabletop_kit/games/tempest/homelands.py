@@ -63,7 +63,6 @@ def _realm(eyes: Eyes, seat: Seat, place: Place) -> Zone:
         note=_note(eyes, seat),
         badge=_badge(eyes, seat),
         turn=position.to_act == seat,
-        leads=position.turn == seat and position.phase != "over",
     )
 
 

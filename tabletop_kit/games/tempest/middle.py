@@ -133,7 +133,7 @@ def _play(eyes: Eyes, place: int, play: Play) -> Token:
     return Token(
         id=f"play-{len(eyes.position.stack) - place}",
         kind="card",
-        label=", ".join([part for part in (told, whose, first) if part]),
+        label=told,
         shape="page",
         corner=str(place + 1),
         name=told,
@@ -167,7 +167,7 @@ def _stays(eyes: Eyes, one: Lasting) -> Token:
     return Token(
         id=one.name,
         kind="marker",
-        label=f"{label(texts, one.name)}, {', '.join(marks)}",
+        label=label(texts, one.name),
         shape="chip",
         name=card_name(one.card, texts),
         face=str(one.left) if one.left else "",

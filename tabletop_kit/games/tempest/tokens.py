@@ -166,7 +166,7 @@ def unit_token(eyes: Eyes, spot: Spot, **more: Any) -> Token:
     return Token(
         id=name,
         kind="card",
-        label=", ".join([called, kind, _said(stats, texts), *states]),
+        label=", ".join([called, kind, _said(stats, texts)]),
         shape="page",
         face=occupation_word(card, texts),
         name=called,
@@ -228,7 +228,7 @@ def _down_token(eyes: Eyes, spot: Spot, name: str, **more: Any) -> Token:
     return Token(
         id=name,
         kind="card",
-        label=", ".join([texts("table.down", card=card_name(card, texts)), *marks]),
+        label=texts("table.down", card=card_name(card, texts)),
         shape="page",
         face=occupation_word(card, texts),
         name=card_name(card, texts),
@@ -278,7 +278,7 @@ def temple_token(eyes: Eyes, seat: Seat, temple: Temple, **more: Any) -> Token:
     return Token(
         id=temple.name,
         kind="card",
-        label=", ".join([called, kind, _said(stats[:1], texts), held, *marks]),
+        label=", ".join([called, kind, _said(stats[:1], texts), held]),
         shape="page",
         face=occupation_word(card, texts),
         name=called,

@@ -160,7 +160,6 @@ def test_drained_cards_lie_on_their_side_and_say_so() -> None:
     }
     for one in scene.tokens():
         assert one.laid == ("drained" in one.marks), one.id
-        assert not one.laid or "drained" in one.label
     wander = [one.laid for one in zone(scene, "wander-0").tokens]
     assert wander == sorted(wander)
 
@@ -509,6 +508,13 @@ def weigh_ids(match: Match[Any, Any], scene: Scene, ids: list[str]) -> Weighing:
     for move in offered(told):
         assert ruling(position, seat, parse_move(move)), move
     return told
+
+
+def test_a_position_draws_itself_in_a_notebook_and_hides_what_is_hidden() -> None:
+    shown = match_at(FOUR).position._repr_html_()
+    assert "<th scope='row'>Seat 2: Wander</th>" in shown
+    assert shown.count("rotate: 90deg") == 11
+    assert "Elivari Bowmen" in shown and "Winged Boots" not in shown
 
 
 def test_the_end_says_who_has_won() -> None:
