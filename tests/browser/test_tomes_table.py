@@ -72,6 +72,22 @@ def test_a_selection_is_weighed_before_it_is_played(page: Page, app: AppServer) 
     assert len(asked) == 2
     assert page.locator(".tk-fang[data-eaten]").count() == 9
     expect(page.locator(".tk-level")).to_have_text("12 → 21 / 30")
+    chosen, leave = (
+        page.locator(".tk-own .tk-token[data-selected]"),
+        page.locator(".tk-weigh-leave"),
+    )
+    expect(leave).to_have_text("Leave all out")
+    leave.click()
+    expect(chosen).to_have_count(0)
+    card(page, "AS")
+    expect(leave).to_be_hidden()
+    card(page, "8H")
+    expect(chosen).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(chosen).to_have_count(0)
+    expect(page.locator(".tk-ask")).to_be_visible()
+    card(page, "AS")
+    card(page, "8H")
     expect(page.locator(verb(page, "play"))).not_to_have_attribute("aria-disabled", "true")
     page.keyboard.press("p")
     expect(page.locator(".tk-ask")).to_contain_text("2 is due")

@@ -20,6 +20,7 @@ class BoardView {
       hint: () => this.link.ask("hint"),
       close: () => this.escape(),
       unread: () => this.read(""),
+      leave: () => this.leave(),
     };
     this.tokens = new TokenViews((id, event) => this.touch(id, event));
     this.build();
@@ -173,7 +174,7 @@ class BoardView {
   /** While the answer for a new selection is on its way the one before stays, and looks like it. */
   drawWeighing(picture, words) {
     const told = this.weighing || (this.selected.length ? picture.weighing : undefined);
-    this.weigh.update(told, words);
+    this.weigh.update(told, words, this.selected.length);
     put(this.weigh.node, "data-old", Boolean(told && !this.weighing));
     reveal(this.ask, !told);
     put(this.bar, "data-weighing", Boolean(told));
@@ -282,6 +283,15 @@ class BoardView {
     } else if (touch === "move" && !this.isEcho(event)) this.sayOrAsk(token, token.move, id);
   }
 
+  /** Let go of all that is selected. */
+  leave() {
+    if (!this.selected.length) return;
+    const last = this.selected[this.selected.length - 1];
+    const inside = this.weigh.node.contains(document.activeElement);
+    this.select([]);
+    if (inside) this.tokens.body(last)?.focus();
+  }
+
   /** Select these tokens, and ask what they would do where the game tells it. */
   select(ids) {
     this.selected = stillThere(ids, this.scene);
@@ -345,6 +355,7 @@ class BoardView {
     const name = ["card", "refusal", "hint"].find((each) => this.open(each));
     if (!name && !wasLocal) {
       this.read("");
+      this.leave();
       return;
     }
     if (name) {

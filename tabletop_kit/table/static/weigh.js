@@ -7,13 +7,17 @@ export class WeighView {
     this.text = make("p", "tk-weigh-text", { role: "status", "aria-live": "polite" });
     this.parts = make("ul", "tk-weigh-parts", { role: "list" });
     this.rules = make("span", "tk-weigh-rule");
-    this.node = make("div", "tk-weigh", {}, [make("div", "tk-weigh-line", {}, [this.text, this.rules]), this.parts]);
+    this.leave = makeButton("tk-link tk-weigh-leave", actions.leave);
+    const line = make("div", "tk-weigh-line", {}, [this.text, this.rules, this.leave]);
+    this.node = make("div", "tk-weigh", {}, [line, this.parts]);
     this.shown = "";
     this.node.hidden = true;
   }
 
-  update(weighing, words) {
+  update(weighing, words, count) {
     reveal(this.node, Boolean(weighing));
+    say(this.leave, words.leave);
+    reveal(this.leave, count > 1);
     const key = weighing ? JSON.stringify(weighing) : "";
     if (key === this.shown) return;
     this.shown = key;

@@ -24,6 +24,7 @@ export const WORDS = {
   lift: "Show the table",
   yes: "Yes, do it",
   read: "Read the card",
+  leave: "Leave all out",
   move_number: "Move",
   of: "{value} of {most}",
   can: "You can say",
