@@ -13,6 +13,7 @@ from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.ruling import Json, Seat
 from tabletop_kit.games.tempest.cards import CARD, TEXT, Card, Cards, written
+from tabletop_kit.games.tempest.citing import also
 from tabletop_kit.games.tempest.names import Held, free_name, temple_named
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
@@ -130,15 +131,13 @@ class Draft:
         seat: Seat | None = None,
         secret: dict[str, Json] | None = None,
         reveals: bool = False,
-        also: Sequence[str] = (),
         **facts: Json,
     ) -> None:
         """Log an event; ``secret`` is for ``seat`` alone."""
         if self.log is not None:
             seen_by = (seat,) if secret and seat is not None else ()
-            self.log.append(
-                Event(kind, rule, seat, facts, secret or {}, seen_by, reveals, tuple(also))
-            )
+            cited = also(self, kind, rule, seat, facts)
+            self.log.append(Event(kind, rule, seat, facts, secret or {}, seen_by, reveals, cited))
 
     # -- what is still to happen ---------------------------------------------------------------
 

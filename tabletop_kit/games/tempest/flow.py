@@ -148,6 +148,8 @@ def _effects_of_ability(play: Play) -> tuple[Effect, ...]:
 def _arrive(draft: Draft, play: Play) -> None:
     """A summoned card comes into play: in its summoner's area, or where it was sent (TG-A19)."""
     card, seat = play.card, play.seat
+    if play.summoner in play.gone:
+        draft.tell("comes-still", "TG-A27", seat, reveals=True, card=TEXT[card])
     if seat in draft.out:
         draft.to_discard(seat, (card,))
     elif IS_TEMPLE[card]:
