@@ -307,6 +307,8 @@ def _blocked(draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Iter
 
 def _target(draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Iterator[str]:
     yield "TG-F4"
+    for name in facts["names"]:
+        yield from _lent(draft, name)
     words = {word for name in facts["names"] for word in PRINTED_KEYWORDS[_card(name)]}
     for word in ("flying", "missile", "sneak", "ambush", "tunneling", "water", "bypass_temple"):
         if word in words:
@@ -318,6 +320,15 @@ def _target(draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Itera
             yield from (_PLACES[LOCATION[temple[1].card]], "TG-A55")
     elif "cannot_block" in PRINTED_KEYWORDS[_card(facts["name"])]:
         yield "TG-K10"
+
+
+def _lent(draft: Draft, name: str) -> Iterator[str]:
+    """A keyword that a card has from a Relic it bears."""
+    spot = spot_named(draft, name)
+    for member in spot.unit.members if spot is not None else ():
+        for relic in member.relics:
+            if relic.name and any([static.do == "grant" for static in STATICS[relic.card]]):
+                yield "TG-X7"
 
 
 def _compared(draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Iterator[str]:
