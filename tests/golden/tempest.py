@@ -27,7 +27,7 @@ TOLD_BY = (
     *("seven-seals-of-doom-2", "ward-of-light-3", "resurrection-4", "sanctuary-1"),
     *("together-35", "together-47", "sp-61", "reveller-5", "krill-vortex-3", "blood-priest-1"),
     *("false-prophet-1", "grave-wraith-3", "rose-ossuary-3", "ward-of-light-4", "minstrel-1"),
-    *("thief-1", "war-horse-3", "sands-of-the-ages-1", "together-24", "o-14"),
+    *("thief-1", "war-horse-3", "sands-of-the-ages-1", "together-24", "o-14", "sum-57"),
 )
 """Own cases, without their beginning, each of which tells something that the example does not."""
 
