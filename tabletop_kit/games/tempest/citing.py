@@ -253,7 +253,7 @@ def _god(draft: Draft, card: Card, first: Card, name: str) -> Iterator[str]:
 
 
 def _casts(draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Iterator[str]:
-    yield from ("TG-B12", "TG-K11", "TG-A44", "TG-B15", "TG-C10", "TG-H4")
+    yield from ("TG-B12", "TG-K11", "TG-A40", "TG-A44", "TG-B15", "TG-C10", "TG-H4")
     if len(facts["names"]) > 1:
         yield "TG-X11"
     if facts["x"]:
@@ -265,8 +265,6 @@ def _casts(draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Iterat
         for relic in member.relics if member.name else ():
             if relic.name and any([one.do == "cast_bonus" for one in STATICS[relic.card]]):
                 yield "TG-X4"
-        if any([static.do == "defends_at" for static in STATICS[member.card]]):
-            yield "TG-A40"
         if "familiar" in PRINTED_KEYWORDS[member.card]:
             yield "TG-K12"
 
@@ -341,6 +339,12 @@ def _compared(draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Ite
                 yield _STANDING[static.do]
         if COUNTED[card] is not None:
             yield "TG-H7"
+    for name in (*facts["names"], facts["name"]):
+        spot = spot_named(draft, name)
+        for member in spot.unit.members if spot is not None else ():
+            for relic in member.relics:
+                if relic.name and any([one.keyword == "lethal" for one in STATICS[relic.card]]):
+                    yield "TG-K15"
     for found in draft.temples:
         for temple in found:
             if any([static.do == "st_bonus" for static in STATICS[temple.card]]):
