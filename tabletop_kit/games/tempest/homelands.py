@@ -51,18 +51,25 @@ def homelands(eyes: Eyes) -> Iterator[Zone]:
 # -- the player ------------------------------------------------------------------------------------
 
 
+def _called(eyes: Eyes, seat: Seat) -> str:
+    """Whose Homeland it is; in a lesson the own seat is called "You" already."""
+    name = eyes.texts("table.seat", "other", seat=seat)
+    if seat != eyes.seat or name == eyes.texts("table.camp", "you", seat=seat):
+        return name
+    return eyes.texts("table.seat", "you", seat=seat)
+
+
 def _realm(eyes: Eyes, seat: Seat, place: Place) -> Zone:
-    position, texts = eyes.position, eyes.texts
     return Zone(
         id=f"realm-{seat}",
-        label=texts("table.seat", "you" if seat == eyes.seat else "other", seat=seat),
+        label=_called(eyes, seat),
         layout="realm",
         place=place,
         seat=seat,
         tokens=tuple(_chips(eyes, seat)),
         note=_note(eyes, seat),
         badge=_badge(eyes, seat),
-        turn=position.to_act == seat,
+        turn=eyes.position.to_act == seat,
     )
 
 

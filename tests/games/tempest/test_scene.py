@@ -302,6 +302,15 @@ def test_an_attack_is_a_line_and_a_blocker_too() -> None:
     )
 
 
+@pytest.mark.parametrize(("language", "name"), [("en", "You"), ("de", "Du")])
+def test_who_is_called_you_is_not_told_so_again(language: str, name: str) -> None:
+    match = match_at(TWO)
+    texts = GAME.texts(language, (name, "Ben"))
+    lesson = GAME.scene(match.position, 0, texts, match.last.events)
+    assert zone(lesson, "realm-0").label == name
+    assert zone(seen(match, 0, language), "realm-0").label == f"Ada ({name.lower()})"
+
+
 def test_a_card_that_nobody_can_pay_for_says_what_it_waits_for() -> None:
     drained = {"wander": [["alms-priest drained", "farmer"], ["beggar"]]}
     match = match_at(TWO | drained | {"hands": [["southton-abbey", "tremors"], ["beggar"]]})
