@@ -39,7 +39,7 @@ def tempest() -> Iterator[dict[str, Any]]:
         for path in sorted(CASES.glob("*.toml"))
         for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]
     }
-    example = cases["tempest-s98"]
+    example = _with_its_decks(cases["tempest-s98"])
     for name, (about, since, most) in PARTS.items():
         yield {**_of(example, f"example-{name}", about), "since": since, "most": most}
     for name in TOLD_BY:
@@ -47,7 +47,13 @@ def tempest() -> Iterator[dict[str, Any]]:
         yield _of(case, name, case["about"].strip(". "))
     for name in ("tempest-s80", "tempest-s87b"):
         yield _of(cases[name], name.removeprefix("tempest-"), cases[name]["about"])
-    yield from _own()
+    yield from _own(example["options"]["deck_lists"])
+
+
+def _with_its_decks(case: dict[str, Any]) -> dict[str, Any]:
+    """The example with the decks that it was worked out with, whatever the ready ones are now."""
+    decks = [sorted(deck) for deck in case["chance"][1:]]
+    return {**case, "options": {**case["options"], "deck_lists": decks}}
 
 
 def _of(case: dict[str, Any], name: str, about: str) -> dict[str, Any]:
@@ -59,7 +65,7 @@ def _of(case: dict[str, Any], name: str, about: str) -> dict[str, Any]:
     }
 
 
-def _own() -> Iterator[dict[str, Any]]:
+def _own(decks: list[list[str]]) -> Iterator[dict[str, Any]]:
     yield {
         **{"name": "in-vain", "about": "An attack that finds nothing it may strike", "seed": 0},
         **{"game": "tempest", "said": ("attack steward 1",), "most": 1},
@@ -74,6 +80,6 @@ def _own() -> Iterator[dict[str, Any]]:
         **{"game": "tempest", "seed": 7, "rarely": 5, "most": 40},
         "options": {
             **{"seats": 4, "teams": [[0, 2], [1, 3]], "opening_redraw": True},
-            **{"priests_undrained": True, "no_su0_limit": True},
+            **{"priests_undrained": True, "no_su0_limit": True, "deck_lists": [*decks, decks[0]]},
         },
     }
