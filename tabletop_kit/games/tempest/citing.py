@@ -7,15 +7,13 @@ everybody may know is looked at: who reads the rules of an event learns nothing 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from tabletop_kit.engine.ruling import Json, Seat
+from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.cards import (
     BULLET,
     CARD,
-    COUNTED,
-    FORMS,
     IS_CHANNELLER,
     IS_MIRACLE,
     IS_SPELL,
@@ -23,61 +21,25 @@ from tabletop_kit.games.tempest.cards import (
     OCCUPATION,
     PANTHEON,
     PRINTED_KEYWORDS,
-    ST,
     STATICS,
     SU,
     Card,
 )
-from tabletop_kit.games.tempest.names import spot_named, temple_named
+from tabletop_kit.games.tempest.citing_cards import (
+    KEYWORD_RULES,
+    PLACES,
+    Citing,
+    Facts,
+    card_named,
+    printed,
+)
+from tabletop_kit.games.tempest.citing_fights import FIGHTS
+from tabletop_kit.games.tempest.names import spot_named
 from tabletop_kit.games.tempest.pieces import BATTLEGROUND, HAND, WANDER
 
 if TYPE_CHECKING:
     from tabletop_kit.games.tempest.draft import Draft
 
-Facts: TypeAlias = Mapping[str, Json]
-Citing: TypeAlias = Callable[["Draft", str, "Seat | None", Facts], Iterator[str]]
-
-_KEYWORDS = dict(
-    zip(
-        (
-            *("flying", "missile", "sneak", "ambush", "tunneling", "water", "bypass_temple"),
-            *("enters_undrained", "cannot_attack", "cannot_block", "spell_cast", "familiar"),
-            *("rider", "mount"),
-        ),
-        (*[f"TG-K{number}" for number in range(1, 14)], "TG-K13"),
-        strict=True,
-    )
-)
-_STANDING = {
-    "defends_at": "TG-X1",
-    "st_bonus": "TG-X2",
-    "ft_bonus": "TG-X3",
-    "cast_bonus": "TG-X4",
-    "hand_size": "TG-X5",
-    "extra_block": "TG-X6",
-    "grant": "TG-X7",
-    "protect": "TG-X8",
-    "forbid": "TG-X9",
-    "attack_from": "TG-X10",
-    "spell_pool": "TG-X11",
-    "no_reset": "TG-X12",
-    "pack": "TG-K14",
-    "st_mod": "TG-E11",
-    "set_st": "TG-E11",
-}
-_OCCUPATIONS = {
-    "Follower": "TG-B7",
-    "Priest": "TG-B8",
-    "Guardian": "TG-B9",
-    "Champion": "TG-B9",
-    "Temple": "TG-B10",
-    "Relic": "TG-B11",
-    "Spell": "TG-B12",
-    "Miracle": "TG-B13",
-    "Demi-god": "TG-B14",
-    "Deity": "TG-B14",
-}
-_PLACES = {"water": "TG-P1", "sky": "TG-P2", "underground": "TG-P3"}
 _WINDOWS = {
     "summon": "TG-W1",
     "spell": "TG-W2",
@@ -97,28 +59,6 @@ def also(draft: Draft, kind: str, rule: str, seat: Seat | None, facts: Facts) ->
     if rule in CARD and kind in _BY_CARDS:
         found += ["TG-B1", *_BY_CARDS[kind]]
     return tuple([one for one in dict.fromkeys(found) if one != rule])
-
-
-def _card(name: str) -> Card:
-    return CARD.get(name.partition("#")[0].partition("/")[0], -1)
-
-
-def printed(card: Card) -> Iterator[str]:
-    """The rules behind what is printed on a card: occupation, Pantheon, keywords, standing text."""
-    yield _OCCUPATIONS[OCCUPATION[card]]
-    if PANTHEON[card] != "Neutral":
-        yield "TG-B2"
-    for keyword in PRINTED_KEYWORDS[card]:
-        yield _KEYWORDS[keyword]
-    for static in STATICS[card]:
-        yield "TG-H1"
-        yield "TG-K15" if static.keyword == "lethal" else _STANDING.get(static.do, "TG-H1")
-    if ST[card] == BULLET or SU[card] == BULLET:
-        yield "TG-B4"
-    if COUNTED[card] is not None:
-        yield "TG-H7"
-    if FORMS[card]:
-        yield from ("TG-H5", "TG-A72")
 
 
 # -- beginning and turns -------------------------------------------------------------------------
@@ -157,7 +97,7 @@ def _shuffled(draft: Draft, _rule: str, _seat: Seat | None, _facts: Facts) -> It
 
 
 def _plays(draft: Draft, _rule: str, seat: Seat | None, facts: Facts) -> Iterator[str]:
-    yield from printed(_card(facts["card"]))
+    yield from printed(card_named(facts["card"]))
     if draft.choices.no_su0_limit:
         yield "TG-O3"
     if draft.choices.su0_limit == 1:
@@ -167,7 +107,7 @@ def _plays(draft: Draft, _rule: str, seat: Seat | None, facts: Facts) -> Iterato
 
 
 def _entered(draft: Draft, rule: str, seat: Seat | None, facts: Facts) -> Iterator[str]:
-    card = _card(facts["name"])
+    card = card_named(facts["name"])
     yield from printed(card)
     yield from ("TG-B3", "TG-B5")
     if facts["drained"]:
@@ -182,14 +122,14 @@ def _entered(draft: Draft, rule: str, seat: Seat | None, facts: Facts) -> Iterat
 
 
 def _temple(_draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Iterator[str]:
-    card = _card(facts["name"])
+    card = card_named(facts["name"])
     yield from printed(card)
-    if LOCATION[card] in _PLACES:
-        yield _PLACES[LOCATION[card]]
+    if LOCATION[card] in PLACES:
+        yield PLACES[LOCATION[card]]
 
 
 def _relic(draft: Draft, _rule: str, seat: Seat | None, facts: Facts) -> Iterator[str]:
-    card = _card(facts["name"])
+    card = card_named(facts["name"])
     yield from printed(card)
     if seat is not None and "#" in facts["name"]:
         yield "TG-A36"
@@ -204,10 +144,10 @@ def _moved(_draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Itera
 
 def _joined(_draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Iterator[str]:
     for name in facts["names"]:
-        for keyword in PRINTED_KEYWORDS[_card(name)]:
+        for keyword in PRINTED_KEYWORDS[card_named(name)]:
             if keyword in ("familiar", "rider", "mount"):
-                yield _KEYWORDS[keyword]
-        if any([static.do == "pack" for static in STATICS[_card(name)]]):
+                yield KEYWORD_RULES[keyword]
+        if any([static.do == "pack" for static in STATICS[card_named(name)]]):
             yield "TG-K14"
 
 
@@ -215,8 +155,8 @@ def _joined(_draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Iter
 
 
 def _summons(draft: Draft, _rule: str, seat: Seat | None, facts: Facts) -> Iterator[str]:
-    card, names = _card(facts["card"]), facts["names"]
-    cards = [_card(name) for name in names]
+    card, names = card_named(facts["card"]), facts["names"]
+    cards = [card_named(name) for name in names]
     pooled = len(names) > 1
     yield from ("TG-A13", "TG-T1", "TG-T4", "TG-B15", "TG-C10")
     if pooled:
@@ -277,80 +217,6 @@ def _uses(_draft: Draft, rule: str, _seat: Seat | None, _facts: Facts) -> Iterat
         yield from ("TG-P6", "TG-A58")
 
 
-# -- fights --------------------------------------------------------------------------------------
-
-
-def _attack(draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Iterator[str]:
-    yield from ("TG-F1", "TG-B15", "TG-A70")
-    if facts["tunnel"]:
-        yield from ("TG-K5", "TG-A57")
-    if len(facts["names"]) > 1:
-        yield "TG-A49"
-    for name in facts["names"]:
-        spot = spot_named(draft, name)
-        if spot is not None and spot.area == WANDER:
-            yield "TG-X10"
-    if draft.choices.teams:
-        yield "TG-O12"
-
-
-def _blocked(draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Iterator[str]:
-    yield from ("TG-F3", "TG-A47")
-    if draft.blocked.count(facts["name"]) > 1:
-        yield "TG-X6"
-    for word in ("flying", "tunneling"):
-        if all(word in PRINTED_KEYWORDS[_card(one)] for one in (facts["name"], *facts["names"])):
-            yield _KEYWORDS[word]
-
-
-def _target(draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Iterator[str]:
-    yield "TG-F4"
-    for name in facts["names"]:
-        yield from _lent(draft, name)
-    words = {word for name in facts["names"] for word in PRINTED_KEYWORDS[_card(name)]}
-    for word in ("flying", "missile", "sneak", "ambush", "tunneling", "water", "bypass_temple"):
-        if word in words:
-            yield _KEYWORDS[word]
-    temple = temple_named(draft, facts["name"])
-    if temple is not None:
-        yield "TG-F6"
-        if LOCATION[temple[1].card] in _PLACES:
-            yield from (_PLACES[LOCATION[temple[1].card]], "TG-A55")
-    elif "cannot_block" in PRINTED_KEYWORDS[_card(facts["name"])]:
-        yield "TG-K10"
-
-
-def _lent(draft: Draft, name: str) -> Iterator[str]:
-    """A keyword that a card has from a Relic it bears."""
-    spot = spot_named(draft, name)
-    for member in spot.unit.members if spot is not None else ():
-        for relic in member.relics:
-            if relic.name and any([static.do == "grant" for static in STATICS[relic.card]]):
-                yield "TG-X7"
-
-
-def _compared(draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Iterator[str]:
-    yield from ("TG-F6", "TG-A51") if facts["temple"] else ("TG-F5",)
-    yield from ("TG-G1", "TG-G3", "TG-F8", "TG-G4")
-    cards = [_card(name) for name in (*facts["names"], facts["name"])]
-    for card in cards:
-        for static in STATICS[card]:
-            if static.do in ("defends_at", "st_bonus"):
-                yield _STANDING[static.do]
-        if COUNTED[card] is not None:
-            yield "TG-H7"
-    for name in (*facts["names"], facts["name"]):
-        spot = spot_named(draft, name)
-        for member in spot.unit.members if spot is not None else ():
-            for relic in member.relics:
-                if relic.name and any([one.keyword == "lethal" for one in STATICS[relic.card]]):
-                    yield "TG-K15"
-    for found in draft.temples:
-        for temple in found:
-            if any([static.do == "st_bonus" for static in STATICS[temple.card]]):
-                yield from ("TG-X2", "TG-A60")
-
-
 # -- what effects do -----------------------------------------------------------------------------
 
 
@@ -359,7 +225,7 @@ def _passed(draft: Draft, _rule: str, _seat: Seat | None, _facts: Facts) -> Iter
 
 
 def _resolves(draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Iterator[str]:
-    card = _card(facts["card"])
+    card = card_named(facts["card"])
     yield from ("TG-H4", "TG-A62", _WINDOWS["spell"])
     yield from printed(card)
     if IS_SPELL[card] or IS_MIRACLE[card]:
@@ -436,6 +302,7 @@ _BY_CARDS: Mapping[str, tuple[str, ...]] = {
 }
 """What is shown besides where a card's text made it happen."""
 _CITING: Mapping[str, Citing] = {
+    **FIGHTS,
     "begun": _begun,
     "drew": _drew,
     "shuffled": _shuffled,
@@ -448,10 +315,6 @@ _CITING: Mapping[str, Citing] = {
     "summons": _summons,
     "casts": _casts,
     "uses": _uses,
-    "attack": _attack,
-    "blocked": _blocked,
-    "target": _target,
-    "compared": _compared,
     "passed": _passed,
     "resolves": _resolves,
     "controlled": _controlled,
