@@ -60,12 +60,11 @@ class Game(ABC, Generic[P, M]):
     (``hands.*``: each of the lists in ``hands``); ``partial`` names the questions of which a rule
     case compares only what it gives; ``headlines`` the kinds of events that deserve a notice of
     their own (and a halt, unless ``halts`` names the kinds that do; where ``banners`` is given,
-    only those of it stand above the table, as the others are told on it), ``shown`` those that
-    openly show what is hidden again afterwards. ``streams`` names the streams of luck. In a
-    ``cooperative`` game all seats win or lose together: the winners are all seats or none, the
-    scores all 1.0 or all 0.0. ``priorities`` are the ids of what a coach may put first, with texts
-    under ``priority.<id>``; a game without any has no coach. ``daily`` is its game of the day,
-    ``talk`` what may be said while a move is prepared (``None``: no such thing).
+    only its kinds stand above the table), ``shown`` those that openly show what is hidden again
+    afterwards. ``streams`` names the streams of luck. In a ``cooperative`` game all seats win or
+    lose together: the scores are all 1.0 or all 0.0. ``priorities`` are what a coach may put first,
+    with texts under ``priority.<id>``; a game without any has no coach. ``daily`` is its game of
+    the day, ``talk`` what may be said while a move is prepared (``None``: no such thing).
     """
 
     id: ClassVar[str]
@@ -356,10 +355,7 @@ class Game(ABC, Generic[P, M]):
         return None
 
     def foresight(self) -> Foresight[P] | None:
-        """Where playouts of the coach stop before the end, and the chance of winning there.
-
-        ``None``: they go to the end. For games of which a coach could play out only a few.
-        """
+        """Where playouts of the coach stop, and the chance there; ``None``: they go to the end."""
         return None
 
     def line(self, position: P, seat: Seat, move: M) -> Line | None:

@@ -80,8 +80,8 @@ class Token:
     ``glyph`` and ``figure`` name drawings (``table/static/glyphs.js``): the small sign of what it
     is, and a picture of it. ``name`` is the short word on it, on a hidden one too. ``power`` tells
     that what the sign stands for is ``"off"`` now, or ``"held"`` back. ``sure`` is a sentence that
-    is shown before ``move`` is said, so that it can still be left. ``laid``: it lies on its side, and
-    can still be read.
+    is shown before ``move`` is said, so that it can still be left. ``laid``: it lies on its side,
+    and can still be read.
     """
 
     id: str

@@ -6,11 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.cards import (
-    COUNTED,
-    LOCATION,
-    STATICS,
-)
+from tabletop_kit.games.tempest.cards import COUNTED, LOCATION, PRINTED_KEYWORDS, STATICS
 from tabletop_kit.games.tempest.citing_cards import (
     KEYWORD_RULES,
     PLACES,
