@@ -1,0 +1,103 @@
+"""What the abilities of cards in play would bring a seat in its own main part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tabletop_kit.games.tempest.cards import ACTIVATED, OCCUPATION, SU, TEXT, Card
+from tabletop_kit.games.tempest.fighting import Fights
+from tabletop_kit.games.tempest.harming import EVERYWHERE, Harm, aimed
+from tabletop_kit.games.tempest.moves import Move
+from tabletop_kit.games.tempest.names import relics, spot_name
+from tabletop_kit.games.tempest.numbers import faith
+from tabletop_kit.games.tempest.position import BATTLEGROUND, WANDER, Spot, spots
+from tabletop_kit.games.tempest.reach import same_area
+
+Hosting = Callable[[Card], tuple[float, str]]
+"""On what a Relic is best laid, and what it brings there."""
+
+
+class Skills:
+    """The abilities of one seat, with what is known of fights and of harm."""
+
+    def __init__(self, fights: Fights, harm: Harm, host: Hosting) -> None:
+        self.fights, self.harm, self.host = fights, harm, host
+        self.position, self.seat = fights.position, fights.seat
+
+    def uses(self) -> Iterator[tuple[float, Move]]:
+        """What abilities bring."""
+        for spot in spots(self.position, self.seat):
+            if not spot.unit.name or spot.unit.drained:
+                continue
+            for member in spot.unit.members:
+                ability = ACTIVATED[member.card]
+                if ability is not None and ability.timing == "own_turn":
+                    found = self._use(spot, TEXT[member.card])
+                    if found is not None:
+                        yield found
+        for held in relics(self.position, self.seat):
+            text = TEXT[held.relic.card]
+            if held.relic.name and held.bearer is not None and not held.bearer.drained:
+                user = Spot(held.bearer, self.seat, held.area)
+                if text == "teleport-stone" and user.unit.name:
+                    aim = self.harm.sent(EVERYWHERE, user)
+                    yield aim.worth - 1.0, aimed(Move("use", held.relic.name), aim)
+                elif text == "gate-key" and user.unit.name and user.area != BATTLEGROUND:
+                    aim = self.harm.sent(frozenset((WANDER, "temple")), user)
+                    yield aim.worth, aimed(Move("use", held.relic.name), aim)
+
+    def _use(self, spot: Spot, text: str) -> tuple[float, Move] | None:
+        move = Move("use", spot.unit.name)
+        if text == "phase-cat":
+            aim = self.harm.sent(EVERYWHERE, spot)
+            return (aim.worth, aimed(move, aim)) if aim.at else None
+        if text == "whirlwind-priestess":
+            found = [
+                (0.55 * self.fights.worth(one), one.unit.name)
+                for other in self.harm.foes
+                for one in spots(self.position, other)
+                if one.area in (WANDER, BATTLEGROUND) and SU[one.unit.card] <= 3
+            ]
+            best = max(found, default=(0.0, ""))
+            return (best[0], move._replace(at=(best[1],))) if best[1] else None
+        if text == "thief":
+            return self._steal(move)
+        if text == "plague-bearer":
+            return self._infect(move, spot)
+        if text == "minstrel":
+            return self._sing(move, spot)
+        return (1.2, move) if text == "crossroads-oracle" else None
+
+    def _steal(self, move: Move) -> tuple[float, Move] | None:
+        for other in self.harm.foes:
+            for held in relics(self.position, other):
+                if held.relic.name:
+                    value, host = self.host(held.relic.card)
+                    if host:
+                        return value + 0.8, move._replace(at=(held.relic.name,), on=host)
+        return None
+
+    def _infect(self, move: Move, spot: Spot) -> tuple[float, Move] | None:
+        if spot.area != BATTLEGROUND:
+            return None
+        found = [
+            (self.fights.worth(one), one.unit.name)
+            for other in self.harm.foes
+            for one in spots(self.position, other)
+            if OCCUPATION[one.unit.card] == "Follower"
+            and one.unit.name
+            and same_area(self.position, spot, one)
+        ]
+        best = max(found, default=(0.0, ""))
+        return (best[0], move._replace(at=(best[1],))) if best[1] else None
+
+    def _sing(self, move: Move, spot: Spot) -> tuple[float, Move] | None:
+        found = [
+            (faith(self.position, one), spot_name(self.position, one))
+            for one in spots(self.position, self.seat)
+            if one.area == spot.area
+            and one.unit.drained
+            and OCCUPATION[one.unit.card] == "Follower"
+        ]
+        best = max(found, default=(0, ""))
+        return (0.5 * best[0], move._replace(at=(best[1],))) if best[0] > 1 else None
