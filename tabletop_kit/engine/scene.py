@@ -47,9 +47,9 @@ Layout = Literal[
 ]
 """How the tokens of a zone lie. ``stage``: one large thing with what is measured on it; ``shaft``:
 slim plaques one below the other; ``spread``: small cards; ``gallery``: folds away; ``field``: cards
-with what is attached to them; ``chips``: piles as short words; ``plate``: something to be read; ``realm``: a
-place with other zones inside; ``camp``: cards that stand together; ``stack``: what waits, a line
-each, the next one on top."""
+with what is attached to them; ``chips``: piles as short words; ``plate``: something to be read;
+``realm``: a place with other zones inside; ``camp``: cards that stand together; ``stack``: what
+waits, a line each, the next one on top."""
 Place = Literal["far", "left", "middle", "right", "near", "side", "beside"]
 Form = Literal["number", "pips", "gauge", "vessel", "fangs"]
 
