@@ -165,12 +165,6 @@ class Game(ABC, Generic[P, M]):
             return list(found.choices[: self.seats_for(options)])
         return None if found is None else found.default
 
-    def option_offered(self, option: str, options: Mapping[str, Json]) -> Json:
-        """What a table proposes to people for an option beside the others chosen."""
-        found = next((one for one in self.options if one.id == option), None)
-        proposed = None if found is None else found.offered
-        return self.option_default(option, options) if proposed is None else proposed
-
     # -- playing -----------------------------------------------------------------------------
 
     @abstractmethod

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ipywidgets import Dropdown
 
-from tabletop_kit.engine.game import Option
+from tabletop_kit.engine.game import Game, Option
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.table.parts import column, say, show, words
@@ -121,6 +121,11 @@ def labels_of(
         key = f"{choice_key(option.id, value)}.title"
         labels.append((texts(key) if key in texts else usual(value), value))
     return labels
+
+
+def offered_of(game: Game[Any, Any], option: Option, options: Mapping[str, Json]) -> Json:
+    """What a table proposes to people for an option beside the others chosen."""
+    return game.option_default(option.id, options) if option.offered is None else option.offered
 
 
 def seat_value(default: Json, seat: int) -> Json:

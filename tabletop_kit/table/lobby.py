@@ -29,7 +29,7 @@ from tabletop_kit.table.chairs import (
     swapped,
     usual_players,
 )
-from tabletop_kit.table.choices import Choice, labels_of
+from tabletop_kit.table.choices import Choice, labels_of, offered_of
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, column, row, say, show, words
 from tabletop_kit.table.seating import HUMAN
@@ -106,7 +106,7 @@ class Lobby:
         self.set_running(self.running)
         for key, choice in self.choices.items():
             usual = partial(self._usual_label, key)
-            offered = self.game.option_offered(key, self._chosen(without=key))
+            offered = offered_of(self.game, choice.option, self._chosen(without=key))
             labels = labels_of(choice.option, texts, usual, offered)
             choice.speak(self._title(choice.option), labels, offered)
         self.opponents = {f"opponent:{one.id}": one for one in self.game.opponents(texts)}
@@ -161,7 +161,7 @@ class Lobby:
         """Show what the choices mean: seats, sentences, what is closed, what is refused."""
         self._shared = swapped(self.seats, self._shared)
         for key, choice in self.choices.items():
-            choice.follow(self.game.option_offered(key, self._chosen(without=key)))
+            choice.follow(offered_of(self.game, choice.option, self._chosen(without=key)))
         texts, taken = self.game.texts(self.language), self.taken
         people = sum(chair.who.value == HUMAN for chair in taken)
         for chair in self.seats:

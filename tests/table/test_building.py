@@ -187,7 +187,7 @@ def test_ones_own_decks_are_offered_at_every_seat(store: MemoryStore) -> None:
     panel.builder.steps["put"].click()
     for seat in seats:
         assert len(seat.options) == 5 and labels(seat)[-1] == "Dawn over Thale, changed"
-    assert panel.lobby.options() == {}
+    assert panel.lobby.options() == {"opening_redraw": True}
     seats[1].value = seats[1].options[-1][1]
     panel.builder.steps["put"].click()
     assert seats[1].label == "Dawn over Thale, changed" and len(seats[1].value) == 62
