@@ -252,7 +252,7 @@ def _over(draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Iterato
 
 
 _ALWAYS: Mapping[str, tuple[str, ...]] = {
-    "begun": ("TG-A2", "TG-A3", "TG-D1", "TG-D3", "TG-D4", "TG-B16"),
+    "begun": ("TG-A2", "TG-A3", "TG-D1", "TG-D2", "TG-D3", "TG-D4", "TG-B16"),
     "turn-began": ("TG-A2", "TG-C2", "TG-C9", "TG-B15"),
     "main-ended": ("TG-C5", "TG-A6", "TG-H3"),
     "discarded": ("TG-A8",),
