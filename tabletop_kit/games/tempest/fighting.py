@@ -158,7 +158,8 @@ def _against(fights: Fights, able: Sequence[Spot], other: Seat) -> tuple[float, 
     position = fights.position
     blockers = able_blockers(position, list(able), False, other)
     order = sorted(able, key=lambda spot: -strength(position, spot, "attacking"))
-    left, total, declared = list(blockers), 0.0, []
+    left, total = list(blockers), 0.0
+    declared: list[Declared] = []
     felled: set[str] = set()
     for attacker in order:
         tunnel = "tunneling" in fights.keywords(attacker)

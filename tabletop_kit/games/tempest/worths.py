@@ -39,12 +39,12 @@ HIDDEN = 1.4
 
 
 def _fighter(card: Card, strategy: dict[str, float]) -> float:
-    keywords = sum([FIGURES["keyword"].get(one, 0.0) for one in sorted(PRINTED_KEYWORDS[card])])
+    keywords: float = sum([FIGURES["keyword"].get(one, 0.0) for one in sorted(PRINTED_KEYWORDS[card])])
     return strategy["strength"] * max(ST[card], 0) + keywords
 
 
 def _worth(card: Card, strategy: dict[str, float]) -> float:
-    extra = FIGURES["extra"].get(TEXT[card], 0.0)
+    extra = float(FIGURES["extra"].get(TEXT[card], 0.0))
     if OCCUPATION[card] == "Deity":
         return GOD_WORTH
     if IS_CHARACTER[card]:

@@ -85,7 +85,10 @@ def _answer(position: Position, moves: list[tuple[int, str]]) -> str:
 
 
 def test_a_deity_is_answered_with_blasphemy() -> None:
-    temple: dict[str, Any] = {"card": "sky-monastery", "in": ["archprelate", "beggar", "beggar#2", "beggar#3"]}
+    temple: dict[str, Any] = {
+        "card": "sky-monastery",
+        "in": ["archprelate", "beggar", "beggar#2", "beggar#3"],
+    }
     temple["in"] += ["abbess-of-thale", "beggar#4"]
     position = _loaded(
         {
@@ -121,7 +124,10 @@ def test_what_is_doomed_is_saved() -> None:
 
 
 def test_a_deity_that_can_be_paid_for_is_summoned() -> None:
-    temple: dict[str, Any] = {"card": "sky-monastery", "in": ["archprelate", "beggar", "beggar#2", "beggar#3"]}
+    temple: dict[str, Any] = {
+        "card": "sky-monastery",
+        "in": ["archprelate", "beggar", "beggar#2", "beggar#3"],
+    }
     temple["in"] += ["abbess-of-thale", "beggar#4"]
     position = _loaded(
         {"hands": [["avatar"], []], "temples": [[temple], []]} | {"wander": [[], ["farmer"]]}
