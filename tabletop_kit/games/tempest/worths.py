@@ -39,7 +39,8 @@ HIDDEN = 1.4
 
 
 def _fighter(card: Card, strategy: dict[str, float]) -> float:
-    keywords: float = sum([FIGURES["keyword"].get(one, 0.0) for one in sorted(PRINTED_KEYWORDS[card])])
+    figures = FIGURES["keyword"]
+    keywords: float = sum([figures.get(one, 0.0) for one in sorted(PRINTED_KEYWORDS[card])])
     return strategy["strength"] * max(ST[card], 0) + keywords
 
 
