@@ -313,7 +313,7 @@ def test_to_answer_nothing_is_a_decision_only_where_a_priority_would_have_answer
             answers = [] if advice is None else [line.move for line in advice.lines]
             (asked if any(move != step.move for move in answers) else silent).append(step.ply - 1)
     review = Review(match, 0)
-    assert len(silent) > 3 and asked
+    assert silent and asked
     assert [review.decision(ply).ply for ply in asked] == asked
     for ply in silent:
         with pytest.raises(Problem, match=str(ply)):
