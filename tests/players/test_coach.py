@@ -299,7 +299,7 @@ def test_a_decision_that_was_left_out_can_be_looked_at_all_the_same(
 def test_to_answer_nothing_is_a_decision_only_where_a_priority_would_have_answered() -> None:
     game = find_game("vortex")
     sound = game.players()["sound"]
-    match: Match[Any, Any] = Match.begin(game, {"seats": 4, "length": 12}, 5)
+    match: Match[Any, Any] = Match.begin(game, {"seats": 4, "length": 12}, 6)
     while (seat := match.to_act) is not None:
         match.play(sound.choose(game, match.position, seat, match.ply * 77 + 1), seat)
     silent: list[int] = []
@@ -313,7 +313,7 @@ def test_to_answer_nothing_is_a_decision_only_where_a_priority_would_have_answer
             answers = [] if advice is None else [line.move for line in advice.lines]
             (asked if any(move != step.move for move in answers) else silent).append(step.ply - 1)
     review = Review(match, 0)
-    assert silent and asked
+    assert len(silent) > 3 and asked
     assert [review.decision(ply).ply for ply in asked] == asked
     for ply in silent:
         with pytest.raises(Problem, match=str(ply)):

@@ -13,7 +13,7 @@ import pytest
 
 from tabletop_kit.engine.rulebook import Passage, Rule
 from tabletop_kit.games import GAMES, find_game
-from tabletop_kit.teaching.coverage import Coverage, Row, _Survey, case_folder, coverage
+from tabletop_kit.teaching.coverage import Coverage, _Survey, case_folder, coverage
 
 
 @pytest.fixture(scope="module")
