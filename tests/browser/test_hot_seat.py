@@ -274,5 +274,6 @@ def test_the_curtain_on_a_phone(
     shot(page, f"play-curtain-phone-{'dark' if dark else 'light'}")
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     curtain(page).get_by_role("button").click()
+    expect(curtain(page)).to_be_hidden(timeout=WAIT)
     settled(page)
     assert len(hand(page)) == 10

@@ -122,7 +122,7 @@ def test_no_legal_play_says_why_and_what_is_grave_is_asked_twice(
     card(page, "9S")
     weigh = page.locator(".tk-weigh[data-refused]")
     expect(weigh).to_contain_text("not of one number")
-    weigh.get_by_role("button").click()
+    weigh.get_by_role("button", name="Rule TM-2").click()
     expect(page.locator(".tk-card")).to_contain_text("TM-2")
     page.keyboard.press("Escape")
     page.locator(verb(page, "concede")).click()
