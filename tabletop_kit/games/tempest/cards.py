@@ -262,7 +262,6 @@ TEXT: tuple[str, ...] = tuple(table["id"] for table in _TABLES)
 CARD: dict[str, Card] = {text: card for card, text in enumerate(TEXT)}
 """The card that an id names."""
 CARD_NAME: tuple[str, ...] = tuple(table["name"] for table in _TABLES)
-CARD_TEXT: tuple[str, ...] = tuple(table["text"] for table in _TABLES)
 TABLES: tuple[Mapping[str, Any], ...] = tuple(_TABLES)
 """Everything the data says of a card, as it stands there."""
 PANTHEON: tuple[str, ...] = tuple(table["pantheon"] for table in _TABLES)

@@ -14,7 +14,6 @@ DECKS: Mapping[str, Cards] = {
     for table in DECK_TABLES
 }
 """The kit's four decks by their ids, every card as often as it is in."""
-DECK_NAMES: Mapping[str, str] = {table["id"]: table["name"] for table in DECK_TABLES}
 LEAST = 55
 """Cards of a deck at least, so that fifty are left after the deal (TG-A1)."""
 LEAST_LOOSE = 50

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.ruling import Json, Seat
-from tabletop_kit.games.tempest.cards import CARD, TEXT, Card, Cards, written
+from tabletop_kit.games.tempest.cards import CARD, Card, Cards, written
 from tabletop_kit.games.tempest.citing import also
 from tabletop_kit.games.tempest.names import Held, free_name, temple_named
 from tabletop_kit.games.tempest.position import (
@@ -326,8 +326,3 @@ class Draft:
     def name_relic(self, card: Card, owner: Seat) -> Attached:
         """A Relic or Spell that comes into play face up."""
         return Attached(card, free_name(self, card), owner)
-
-
-def text_of(card: Card) -> str:
-    """The id of a card."""
-    return TEXT[card]

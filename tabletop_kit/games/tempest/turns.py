@@ -27,9 +27,6 @@ from tabletop_kit.games.tempest.position import (
 )
 from tabletop_kit.games.tempest.targets import discarded, suits
 
-DECIDES = ("recover", "destroy")
-"""Triggers in which somebody chooses."""
-
 
 def begin_turn(draft: Draft, seat: Seat) -> None:
     """A player's turn begins: reset, forms, triggers, and one card is drawn."""

@@ -16,7 +16,6 @@ from tabletop_kit.games.tempest.cards import (
     HOLDS,
     IS_CHANNELLER,
     IS_CHARACTER,
-    IS_MIRACLE,
     IS_RELIC,
     IS_SPELL,
     IS_TEMPLE,
@@ -30,7 +29,6 @@ from tabletop_kit.games.tempest.cards import (
 from tabletop_kit.games.tempest.position import Position, Spot, Temple, units
 
 FIGURES: dict[str, Any] = read_toml(files("tabletop_kit.games.tempest") / "policy.toml")
-STRATEGIES: tuple[str, ...] = tuple(FIGURES["strategy"])
 BUILDER, DESTROYER, LEAPER = range(3)
 GOD_WORTH = 100.0
 """A Deity wins."""
@@ -64,7 +62,6 @@ WORTH: tuple[tuple[float, ...], ...] = tuple(
 """For each strategy what a card in play is worth."""
 HARM: tuple[float, ...] = tuple(one["harm"] for one in FIGURES["strategy"].values())
 IS_FIGHTER: tuple[bool, ...] = tuple(occ in ("Guardian", "Champion") for occ in OCCUPATION)
-IS_PLAY: tuple[bool, ...] = tuple(IS_SPELL[card] or IS_MIRACLE[card] for card in range(len(TEXT)))
 _SIDE = tuple({"Good": 0, "Evil": 1, "Chaos": 2}.get(one, 3) for one in PANTHEON)
 
 
