@@ -11,16 +11,13 @@ that is printed stands in ``docs/coach.md``. Needs numpy.
 
 from __future__ import annotations
 
-import argparse
 import random
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from foresight import Pair, Study, descend, fit_and_measure
 
 from tabletop_kit.engine.luck import mix
 from tabletop_kit.games.tempest import GAME
@@ -32,7 +29,6 @@ AHEAD = {2: 4, 3: 3, 4: 4}
 """So many turns a playout goes; what a core can do in a second decides."""
 MOST_STEPS = 6_000
 STEPS, RATE, RIDGE = 1_200, 0.02, 1e-2
-BANDS = (0.0, 0.1, 0.25, 0.4, 0.6, 0.75, 0.9, 1.0)
 
 
 class Moment(NamedTuple):
@@ -64,15 +60,6 @@ def moments(seats: int, measured: bool, seed: int) -> list[Moment]:
     return [Moment(seen, inside, scores, told) for seen, inside, told in found]
 
 
-def played(seats: int, first: int, count: int, workers: int, measured: bool) -> list[Moment]:
-    """The moments of many games."""
-    with ProcessPoolExecutor(workers) as pool:
-        games = pool.map(
-            partial(moments, seats, measured), range(first, first + count), chunksize=4
-        )
-        return [moment for game in games for moment in game]
-
-
 # -- fitting -------------------------------------------------------------------------------------
 
 
@@ -83,90 +70,39 @@ def fitted(found: Sequence[Moment]) -> list[float]:
     scores = np.array([one.scores for one in found])
     spread = seen.reshape(-1, seen.shape[2]).std(axis=0) + 1e-9
     scaled = seen / spread
-    weights = np.zeros(seen.shape[2])
-    mean, square = np.zeros_like(weights), np.zeros_like(weights)
-    for step in range(1, STEPS + 1):
+
+    def slope(weights: Any) -> Any:
         hopes = np.where(inside, scaled @ weights, -1e9)
         raised = np.exp(hopes - hopes.max(axis=1, keepdims=True))
         error = raised / raised.sum(axis=1, keepdims=True) - scores
-        slope = np.einsum("ns,nsf->f", error, scaled) / len(found) + RIDGE * weights
-        mean = 0.9 * mean + 0.1 * slope
-        square = 0.999 * square + 0.001 * slope * slope
-        pace = RATE * min(1.0, 2 * (1 - step / STEPS) + 0.02)
-        weights -= pace * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+        return np.einsum("ns,nsf->f", error, scaled) / len(found) + RIDGE * weights
+
+    weights = descend(np.zeros(seen.shape[2]), slope, STEPS, RATE)
     return [float(one) for one in weights / spread]
 
 
-def written(models: dict[int, list[float]], games: int) -> str:
-    """The models as the file of the game."""
+def written(found: Mapping[int, list[Moment]], games: int) -> str:
+    """The file of the game, with weights fitted to these moments by number of seats."""
     lines = [
         "# What the coach of Tempest makes of a position (foresight.py): fitted by",
         f"# benchmarks/tempest_foresight.py to {games} games of the quick policy at each number of",
         "# seats, with decks drawn anew for each.",
     ]
-    for seats, weights in models.items():
+    for seats, moments_there in found.items():
+        weights = fitted(moments_there)
         lines += ["", f"[{SEATS[seats]}]", f"ahead = {AHEAD[seats]}", f"[{SEATS[seats]}.weights]"]
         lines += [f"{name} = {one:.4f}" for name, one in zip(FEATURES, weights, strict=True)]
     return "\n".join(lines) + "\n"
 
 
-# -- measuring -----------------------------------------------------------------------------------
-
-
-def told_and_came(found: Sequence[Moment]) -> list[tuple[float, float]]:
+def told_and_came(moment: Moment) -> list[Pair]:
     """Pairs of the chance told and what came of it, of everybody who was still in."""
     return [
         (told, score)
-        for one in found
-        for told, score, inside in zip(one.told, one.scores, one.inside, strict=True)
+        for told, score, inside in zip(moment.told, moment.scores, moment.inside, strict=True)
         if inside
     ]
 
 
-def calibration(found: Sequence[Moment]) -> Iterator[tuple[str, int, float, float]]:
-    """By bands of the chance told: how many there were, the mean told, the mean that came true."""
-    for low, high in pairwise(BANDS):
-        here = [
-            pair for pair in told_and_came(found) if low <= pair[0] < high or pair[0] == high == 1.0
-        ]
-        if here:
-            told, came = (sum(part) / len(here) for part in zip(*here, strict=True))
-            yield f"{low:.0%} to {high:.0%}", len(here), told, came
-
-
-def skill(found: Sequence[Moment], seats: int) -> tuple[float, float]:
-    """The mean squared error of the chances told, and that of telling everybody the same."""
-    pairs = told_and_came(found)
-    error = sum((told - score) ** 2 for told, score in pairs) / len(pairs)
-    plain = sum((1 / seats - score) ** 2 for _told, score in pairs) / len(pairs)
-    return error, plain
-
-
-def main() -> None:
-    """Fit and measure, as the command line says."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=600)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--measure", action="store_true", help="only measure what is there")
-    given = parser.parse_args()
-    if not given.measure:
-        models = {
-            seats: fitted(played(seats, given.seed, given.games, given.workers, False))
-            for seats in AHEAD
-        }
-        TARGET.write_text(written(models, given.games), encoding="utf-8")
-    for seats in AHEAD:
-        first, count = given.seed + 1_000_000, given.games // 2
-        found = played(seats, first, count, given.workers, True)
-        error, plain = skill(found, seats)
-        print(
-            f"\n{seats} seats, {count} games: squared error {error:.3f}, of no idea {plain:.3f}\n"
-        )
-        print("| told | so often | told on average | came true |\n|---|---|---|---|")
-        for band, number, told, came in calibration(found):
-            print(f"| {band} | {number} | {told:.1%} | {came:.1%} |")
-
-
 if __name__ == "__main__":
-    main()
+    fit_and_measure(Study(TARGET, tuple(AHEAD), moments, written, told_and_came), __doc__)

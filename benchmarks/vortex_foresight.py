@@ -11,16 +11,13 @@ came of it: the table that is printed stands in ``docs/coach.md``. Needs numpy.
 
 from __future__ import annotations
 
-import argparse
 import random
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from foresight import Pair, Study, descend, fit_and_measure
 
 from tabletop_kit.engine.luck import mix
 from tabletop_kit.games import find_game
@@ -32,7 +29,6 @@ TARGET = Path(__file__).parents[1] / "tabletop_kit" / "games" / "vortex" / "fore
 AHEAD = {2: 4, 3: 3, 4: 3}
 """So many rounds a playout goes; what a core can do in two seconds decides."""
 STEPS, RATE, RIDGE = 1_500, 0.03, 3e-3
-BANDS = (0.0, 0.1, 0.25, 0.4, 0.6, 0.75, 0.9, 1.0)
 
 
 class Moment(NamedTuple):
@@ -66,15 +62,6 @@ def moments(seats: int, measured: bool, seed: int) -> list[Moment]:
     return [Moment(*one[:4], outcome.scores, one[4]) for one in found]
 
 
-def played(seats: int, first: int, count: int, workers: int, measured: bool) -> list[Moment]:
-    """The moments of many games."""
-    with ProcessPoolExecutor(workers) as pool:
-        games = pool.map(
-            partial(moments, seats, measured), range(first, first + count), chunksize=8
-        )
-        return [moment for game in games for moment in game]
-
-
 # -- fitting -------------------------------------------------------------------------------------
 
 
@@ -89,13 +76,7 @@ def fitted(found: Sequence[Moment]) -> dict[str, Any]:
     scaled = seen / spread
     inner = np.zeros(seen.shape[2] + 2)
     inner[-2], inner[-1] = 0.5, 1.0
-    mean, square = np.zeros_like(inner), np.zeros_like(inner)
-    for step in range(1, STEPS + 1):
-        slope = _slope(inner, left, points, scaled, scores)
-        mean = 0.9 * mean + 0.1 * slope
-        square = 0.999 * square + 0.001 * slope * slope
-        pace = RATE * min(1.0, 2 * (1 - step / STEPS) + 0.02)
-        inner -= pace * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+    inner = descend(inner, lambda here: _slope(here, left, points, scaled, scores), STEPS, RATE)
     weights = inner[:-2] / spread
     count = len(FEATURES)
     return {
@@ -123,14 +104,15 @@ def _slope(inner: Any, left: Any, points: Any, scaled: Any, scores: Any) -> Any:
     return slope
 
 
-def written(models: dict[int, dict[str, Any]], games: int) -> str:
-    """The models as the file of the game."""
+def written(found: Mapping[int, list[Moment]], games: int) -> str:
+    """The file of the game, with models fitted to these moments by number of seats."""
     lines = [
         "# What the coach of Vortex makes of a position (foresight.py): fitted by",
         f"# benchmarks/vortex_foresight.py to {games} games of the quick policy at each number of",
         "# seats. Weights are points to come; colours: points a round beyond Blue.",
     ]
-    for seats, model in models.items():
+    for seats, moments_there in found.items():
+        model = fitted(moments_there)
         lines += ["", f"[{SEATS[seats]}]", f"ahead = {AHEAD[seats]}"]
         lines += [f"{name} = {model[name]:.4f}" for name in ("scale", "soon")]
         for table in ("weights", "colours"):
@@ -139,56 +121,10 @@ def written(models: dict[int, dict[str, Any]], games: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-# -- measuring -----------------------------------------------------------------------------------
-
-
-def calibration(found: Sequence[Moment]) -> Iterator[tuple[str, int, float, float]]:
-    """By bands of the chance told: how many there were, the mean told, the mean that came true."""
-    pairs = [
-        (told, score) for one in found for told, score in zip(one.told, one.scores, strict=True)
-    ]
-    for low, high in pairwise(BANDS):
-        here = [pair for pair in pairs if low <= pair[0] < high or pair[0] == high == 1.0]
-        if here:
-            told, came = (sum(part) / len(here) for part in zip(*here, strict=True))
-            yield f"{low:.0%} to {high:.0%}", len(here), told, came
-
-
-def skill(found: Sequence[Moment]) -> tuple[float, float]:
-    """The mean squared error of the chances told, and that of telling everybody the same."""
-    seats = len(found[0].points)
-    pairs = [
-        (told, score) for one in found for told, score in zip(one.told, one.scores, strict=True)
-    ]
-    error = sum((told - score) ** 2 for told, score in pairs) / len(pairs)
-    plain = sum((1 / seats - score) ** 2 for _told, score in pairs) / len(pairs)
-    return error, plain
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=600)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--measure", action="store_true", help="only measure what is there")
-    given = parser.parse_args()
-    if not given.measure:
-        models = {
-            seats: fitted(played(seats, given.seed, given.games, given.workers, False))
-            for seats in AHEAD
-        }
-        TARGET.write_text(written(models, given.games), encoding="utf-8")
-    for seats in AHEAD:
-        first, count = given.seed + 1_000_000, given.games // 2
-        found = played(seats, first, count, given.workers, True)
-        error, plain = skill(found)
-        print(
-            f"\n{seats} seats, {count} games: squared error {error:.3f}, of no idea {plain:.3f}\n"
-        )
-        print("| told | so often | told on average | came true |\n|---|---|---|---|")
-        for band, number, told, came in calibration(found):
-            print(f"| {band} | {number} | {told:.1%} | {came:.1%} |")
+def told_and_came(moment: Moment) -> list[Pair]:
+    """Pairs of the chance told and what came of it, of every seat."""
+    return list(zip(moment.told, moment.scores, strict=True))
 
 
 if __name__ == "__main__":
-    main()
+    fit_and_measure(Study(TARGET, tuple(AHEAD), moments, written, told_and_came), __doc__)
