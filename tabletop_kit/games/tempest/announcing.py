@@ -10,7 +10,6 @@ from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.aiming import (
     aims_at_player,
     effects_of,
-    special_attacker,
 )
 from tabletop_kit.games.tempest.asked import channels
 from tabletop_kit.games.tempest.cards import (
@@ -35,6 +34,7 @@ from tabletop_kit.games.tempest.names import (
 )
 from tabletop_kit.games.tempest.paying import Payment, faith_paid, find_payment, strength_paid
 from tabletop_kit.games.tempest.position import Attached, Play, Pool, Spot, partners
+from tabletop_kit.games.tempest.sending import whom_else
 from tabletop_kit.games.tempest.using import User, find_user, gate_effect
 
 
@@ -77,13 +77,8 @@ def _spent(draft: Draft, pool: Pool, first: str, area: str, seat: Seat, stolen: 
 # -- targets -------------------------------------------------------------------------------------
 
 
-def _face_up(draft: Draft, name: str) -> str:
-    """The name of a card that is picked, turned up if it lay face down."""
-    spot = spot_named(draft, name)
-    return name if spot is None else draft.turn_up(spot).unit.name
-
-
 def _all_face_up(draft: Draft, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of cards that are picked, each turned up if it lay face down."""
     found = [spot_named(draft, name) for name in names]
     return tuple(
         [
@@ -163,7 +158,7 @@ def summon(draft: Draft, seat: Seat, move: Move) -> None:
         names[0],
         channels(first.unit),
         targets,
-        placed or _about(draft, seat, move, effects, None),
+        placed or _all_face_up(draft, whom_else(draft, move, effects, None)),
     )
     draft.stirred = True
     draft.tell(
@@ -179,23 +174,6 @@ def summon(draft: Draft, seat: Seat, move: Move) -> None:
         on=move.at_seat,
     )
     announce(draft, play)
-
-
-def _about(
-    draft: Draft, seat: Seat, move: Move, effects: tuple[Effect, ...], user: Spot | None
-) -> tuple[str, ...]:
-    """Who else a play is about: the attacker of a Teleport, the sheltered, the new target."""
-    for effect in effects:
-        if effect.do in ("teleport_attack", "gate_attack", "gate"):
-            name = special_attacker(draft, effect, move, user)
-            return (_face_up(draft, name),) if name else ()
-        if effect.do == "redirect_attack" and move.turn:
-            return (_face_up(draft, move.turn),)
-        if effect.do == "move" and effect.optional and draft.fight is not None:
-            return (draft.fight.defender,)
-        if effect.do == "prevent_destroy" and user is not None and not move.at:
-            return (user.unit.name,)
-    return ()
 
 
 def cast(draft: Draft, seat: Seat, move: Move) -> None:
@@ -217,7 +195,7 @@ def cast(draft: Draft, seat: Seat, move: Move) -> None:
     _aimed(draft, seat, move, effects)
     payment, names, paid = pay(draft, seat, full, False)
     targets = _all_face_up(draft, move.at)
-    about = _about(draft, seat, move, effects, None)
+    about = _all_face_up(draft, whom_else(draft, move, effects, None))
     if any([effect.do == "teleport_attack" for effect in effects]):
         _spend_attacker(draft, about)
     draft.tell(
@@ -266,7 +244,7 @@ def _use_ability(draft: Draft, seat: Seat, move: Move, user: User) -> None:
     if spot is not None and not spot.unit.name:
         spot = draft.turn_up(spot)
     source = move.what if "/" not in move.what else "" if spot is None else spot.unit.name
-    about = _about(draft, seat, move, ability.effects, spot)
+    about = _all_face_up(draft, whom_else(draft, move, ability.effects, spot))
     if ability.per_turn:
         draft.used = (*draft.used, source)
     if spot is not None and ("drain_self" in ability.cost or "drain_bearer" in ability.cost):

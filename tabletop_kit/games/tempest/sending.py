@@ -62,6 +62,23 @@ def special_attacker(table: Table, effect: Effect, move: Move, user: Spot | None
     return "" if user is None else spot_name(table, user)
 
 
+def whom_else(
+    table: Table, move: Move, effects: tuple[Effect, ...], user: Spot | None
+) -> tuple[str, ...]:
+    """Whom a play is about beside its targets: who Teleports, the sheltered, the new defender."""
+    for effect in effects:
+        if effect.do in ("teleport_attack", "gate_attack", "gate"):
+            name = special_attacker(table, effect, move, user)
+            return (name,) if name else ()
+        if effect.do == "redirect_attack" and move.turn:
+            return (move.turn,)
+        if effect.do == "move" and effect.optional and table.fight is not None:
+            return (table.fight.defender,)
+        if effect.do == "prevent_destroy" and user is not None and not move.at:
+            return (user.unit.name,)
+    return ()
+
+
 def special_faults(
     table: Table, seat: Seat, effect: Effect, move: Move, user: Spot | None
 ) -> Iterator[Ruling]:

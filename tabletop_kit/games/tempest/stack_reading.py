@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from tabletop_kit.engine.problem import shortened
 from tabletop_kit.engine.ruling import BadNotation, Json, Seat
-from tabletop_kit.games.tempest.aiming import effects_of, special_attacker
+from tabletop_kit.games.tempest.aiming import effects_of
 from tabletop_kit.games.tempest.asked import channels
 from tabletop_kit.games.tempest.cards import (
     ACTIVATED,
@@ -19,13 +19,13 @@ from tabletop_kit.games.tempest.cards import (
     IS_SPELL,
     PLAYING,
     Card,
-    Effect,
 )
 from tabletop_kit.games.tempest.moves import STOLEN, Move, parse_move
 from tabletop_kit.games.tempest.names import relic_named, spot_named, temple_named
 from tabletop_kit.games.tempest.numbers import faith, power
 from tabletop_kit.games.tempest.piece_reading import refuse
 from tabletop_kit.games.tempest.position import Attack, Fight, Play, Position, Spot, Table
+from tabletop_kit.games.tempest.sending import whom_else
 
 
 def read_attack(value: Json, found: Position) -> Attack:
@@ -110,7 +110,7 @@ def rebuilt(table: Table, seat: Seat, move: Move) -> Play | None:
     paid = faith(table, first) if summons else power(table, first)
     paid += sum([faith(table, spot) for spot in others if spot is not None])
     kind = "spell" if IS_SPELL[card] or IS_MIRACLE[card] else "summon"
-    about = move.inside or _about(table, move, effects_of(card), None)
+    about = move.inside or whom_else(table, move, effects_of(card), None)
     channelled = summons and channels(first.unit)
     name = first.unit.name
     return Play(seat, move, kind, card, "", paid, first.area, name, channelled, move.at, about)
@@ -130,22 +130,6 @@ def _rebuilt_use(table: Table, seat: Seat, move: Move, card: Card) -> Play | Non
             seat, move, "ability", card, move.what, 0, area, targets=move.at, inside=(move.by,)
         )
     effects = ability.effects if ability is not None else ()
-    about = _about(table, move, effects, spot)
+    about = whom_else(table, move, effects, spot)
     area = "" if spot is None else spot.area
     return Play(seat, move, "ability", card, move.what, 0, area, targets=move.at, inside=about)
-
-
-def _about(
-    table: Table, move: Move, effects: tuple[Effect, ...], user: Spot | None
-) -> tuple[str, ...]:
-    for effect in effects:
-        if effect.do in ("teleport_attack", "gate_attack", "gate"):
-            name = special_attacker(table, effect, move, user)
-            return (name,) if name else ()
-        if effect.do == "redirect_attack" and move.turn:
-            return (move.turn,)
-        if effect.do == "move" and effect.optional and table.fight is not None:
-            return (table.fight.defender,)
-        if effect.do == "prevent_destroy" and user is not None and not move.at:
-            return (user.unit.name,)
-    return ()
