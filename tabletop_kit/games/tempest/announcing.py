@@ -7,6 +7,7 @@ on the stack holds names as they are from then on.
 from __future__ import annotations
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.engine.tuples import put
 from tabletop_kit.games.tempest.aiming import (
     aims_at_player,
     effects_of,
@@ -21,7 +22,7 @@ from tabletop_kit.games.tempest.cards import (
     Effect,
 )
 from tabletop_kit.games.tempest.deaths import bury
-from tabletop_kit.games.tempest.draft import Draft, put, swapped
+from tabletop_kit.games.tempest.draft import Draft, swapped
 from tabletop_kit.games.tempest.flow import announce, opens_window
 from tabletop_kit.games.tempest.moves import STOLEN, Move
 from tabletop_kit.games.tempest.names import (

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.engine.tuples import put
 from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import OCCUPATION, ST, TEXT
-from tabletop_kit.games.tempest.draft import Draft, put, swapped
+from tabletop_kit.games.tempest.draft import Draft, swapped
 from tabletop_kit.games.tempest.names import relics, spot_name, spot_named, temple_named
 from tabletop_kit.games.tempest.numbers import laid_on, strength, worn_down
 from tabletop_kit.games.tempest.position import (

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.ruling import Json, Seat
+from tabletop_kit.engine.tuples import put, without
 from tabletop_kit.games.tempest.cards import CARD, Card, Cards, written
 from tabletop_kit.games.tempest.citing import also
 from tabletop_kit.games.tempest.names import Held, free_name, temple_named
@@ -39,28 +40,11 @@ from tabletop_kit.games.tempest.position import (
 T = TypeVar("T")
 
 
-def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """The values with the one of a seat replaced.
-
-    >>> put((1, 2, 3), 1, 9)
-    (1, 9, 3)
-    """
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
 def swapped(values: tuple[T, ...], old: T, new: T | None) -> tuple[T, ...]:
     """The values with one of them replaced, or taken out; it is found by identity."""
     if new is None:
         return tuple([one for one in values if one is not old])
     return tuple([new if one is old else one for one in values])
-
-
-def without(cards: Cards, taken: Iterable[Card]) -> Cards:
-    """Cards without those that are taken away. Raises ``ValueError`` if one is not among them."""
-    rest = list(cards)
-    for card in taken:
-        rest.remove(card)
-    return tuple(rest)
 
 
 class Draft:

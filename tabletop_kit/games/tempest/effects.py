@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.engine.tuples import put
 from tabletop_kit.games.tempest import upsets
 from tabletop_kit.games.tempest.asked import has_channeller
 from tabletop_kit.games.tempest.cards import (
@@ -20,7 +21,7 @@ from tabletop_kit.games.tempest.cards import (
     Filter,
 )
 from tabletop_kit.games.tempest.deaths import doom, spare
-from tabletop_kit.games.tempest.draft import Draft, put
+from tabletop_kit.games.tempest.draft import Draft
 from tabletop_kit.games.tempest.entering import enter, put_relic, takes
 from tabletop_kit.games.tempest.names import (
     free_name,

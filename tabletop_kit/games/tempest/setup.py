@@ -11,6 +11,7 @@ from dataclasses import replace
 from tabletop_kit.engine.event import Log
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.ruling import Json, Seat
+from tabletop_kit.engine.tuples import put
 from tabletop_kit.games.tempest.asked import concerned, could_answer
 from tabletop_kit.games.tempest.cards import (
     CARD,
@@ -21,7 +22,7 @@ from tabletop_kit.games.tempest.cards import (
     Cards,
     written,
 )
-from tabletop_kit.games.tempest.draft import Draft, put
+from tabletop_kit.games.tempest.draft import Draft
 from tabletop_kit.games.tempest.entering import enter_temple
 from tabletop_kit.games.tempest.fights import (
     FROM_BLOCK,

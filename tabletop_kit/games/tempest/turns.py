@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.engine.tuples import put
 from tabletop_kit.games.tempest.cards import ABILITIES, FORMS, PLAYING, TEXT, Effect, Filter
 from tabletop_kit.games.tempest.deaths import doom, first_turn_over, win
-from tabletop_kit.games.tempest.draft import Draft, put, swapped
+from tabletop_kit.games.tempest.draft import Draft, swapped
 from tabletop_kit.games.tempest.entering import frozen
 from tabletop_kit.games.tempest.moves import number_order
 from tabletop_kit.games.tempest.names import lasting_named, spot_name, spot_named, temple_named

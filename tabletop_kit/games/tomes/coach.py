@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.ruling import Json, Seat
+from tabletop_kit.engine.tuples import without
 from tabletop_kit.games.tomes.cheapest import cheapest
 from tabletop_kit.games.tomes.forces import Effect, drawn, effect
 from tabletop_kit.games.tomes.legal import recallable
@@ -25,7 +26,6 @@ from tabletop_kit.games.tomes.position import (
     is_last,
     must_be_expunged,
     total,
-    without,
     written,
 )
 from tabletop_kit.games.tomes.shapes import plays, rites

@@ -12,6 +12,7 @@ from typing import Literal
 from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.ruling import Json, Seat
+from tabletop_kit.engine.tuples import without
 from tabletop_kit.games.tomes.position import (
     CARD,
     DOMINION,
@@ -23,7 +24,6 @@ from tabletop_kit.games.tomes.position import (
     Phase,
     Position,
     Reading,
-    without,
     written,
 )
 

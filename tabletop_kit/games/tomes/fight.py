@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.engine.tuples import without
 from tabletop_kit.games.tomes.dealing import begin_descent
 from tabletop_kit.games.tomes.draft import Draft
 from tabletop_kit.games.tomes.position import (
@@ -20,7 +21,6 @@ from tabletop_kit.games.tomes.position import (
     VALUE,
     Card,
     must_be_expunged,
-    without,
 )
 
 

@@ -218,15 +218,6 @@ def total(cards: Iterable[Card]) -> int:
     return sum([VALUE[card] for card in cards])
 
 
-def without(cards: Cards, taken: Iterable[Card]) -> Cards:
-    """Cards without those that are taken away, in their order. Raises ``ValueError`` if one is not
-    among them."""
-    rest = list(cards)
-    for card in taken:
-        rest.remove(card)
-    return tuple(rest)
-
-
 def written(cards: Iterable[Card]) -> list[str]:
     """Cards as they are written.
 

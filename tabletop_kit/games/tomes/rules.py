@@ -8,6 +8,7 @@ from typing import Any
 
 from tabletop_kit.engine.event import Log
 from tabletop_kit.engine.ruling import IllegalMove, Outcome, Prompt, Seat
+from tabletop_kit.engine.tuples import without
 from tabletop_kit.games.tomes.draft import Draft
 from tabletop_kit.games.tomes.fight import maroon
 from tabletop_kit.games.tomes.forces import Effect, effect
@@ -40,7 +41,6 @@ from tabletop_kit.games.tomes.position import (
     VOID,
     Position,
     total,
-    without,
     written,
 )
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from tabletop_kit.engine.ruling import Ruling, Seat
 from tabletop_kit.engine.scene import Part, Weighing
 from tabletop_kit.engine.text import Texts
+from tabletop_kit.engine.tuples import without
 from tabletop_kit.games.tomes.cheapest import cheapest
 from tabletop_kit.games.tomes.forces import Effect, drawn, effect
 from tabletop_kit.games.tomes.judging import ruling
@@ -28,7 +29,6 @@ from tabletop_kit.games.tomes.position import (
     is_last,
     must_be_expunged,
     total,
-    without,
 )
 from tabletop_kit.games.tomes.tokens import SIGNS, card_short, force_name
 

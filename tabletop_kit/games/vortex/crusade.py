@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.engine.tuples import put
 from tabletop_kit.games.vortex.cards import (
     MODES,
     TEXT,
@@ -15,7 +16,7 @@ from tabletop_kit.games.vortex.cards import (
     by_card,
 )
 from tabletop_kit.games.vortex.deaths import REDIRECTS, die, killed_tasks, plundered
-from tabletop_kit.games.vortex.draft import Draft, put
+from tabletop_kit.games.vortex.draft import Draft
 from tabletop_kit.games.vortex.figures import (
     COMPARES,
     Side,

@@ -12,6 +12,7 @@ from typing import TypeVar
 from tabletop_kit.engine.event import Event, Log
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.ruling import Json, Seat
+from tabletop_kit.engine.tuples import put, without
 from tabletop_kit.games.vortex.cards import (
     CARD,
     IS_DEVOTEE,
@@ -32,19 +33,9 @@ from tabletop_kit.games.vortex.position import (
     Unit,
     Window,
     unit_at,
-    without,
 )
 
 T = TypeVar("T")
-
-
-def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """The values with the one of a seat replaced.
-
-    >>> put((1, 2, 3), 1, 9)
-    (1, 9, 3)
-    """
-    return (*values[:seat], value, *values[seat + 1 :])
 
 
 class Draft:

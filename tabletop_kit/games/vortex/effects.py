@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.engine.tuples import put
 from tabletop_kit.games.vortex.cards import (
     EFFECTS,
     IS_DEVOTEE,
@@ -22,7 +23,7 @@ from tabletop_kit.games.vortex.cards import (
 )
 from tabletop_kit.games.vortex.crusade import resolve, turned_up
 from tabletop_kit.games.vortex.deaths import die, killed_tasks
-from tabletop_kit.games.vortex.draft import Draft, put
+from tabletop_kit.games.vortex.draft import Draft
 from tabletop_kit.games.vortex.figures import may_turn_up
 from tabletop_kit.games.vortex.position import (
     REWARD,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.engine.tuples import put, without
 from tabletop_kit.games.vortex.cards import (
     COLOURS,
     EFFECTS,
@@ -13,11 +14,11 @@ from tabletop_kit.games.vortex.cards import (
     Effect,
     written,
 )
-from tabletop_kit.games.vortex.draft import Draft, put
+from tabletop_kit.games.vortex.draft import Draft
 from tabletop_kit.games.vortex.effects import place, recall, reveal_of
 from tabletop_kit.games.vortex.invoking import reached
 from tabletop_kit.games.vortex.moves import NOWHERE, Move
-from tabletop_kit.games.vortex.position import InForce, Unit, unit_at, without
+from tabletop_kit.games.vortex.position import InForce, Unit, unit_at
 
 
 def play_rogation(draft: Draft, seat: Seat, move: Move) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -276,15 +276,6 @@ def controller(position: Table, card: Card) -> Seat | None:
             if unit.card == card:
                 return seat
     return None
-
-
-def without(cards: Cards, taken: Iterable[Card]) -> Cards:
-    """Cards without those that are taken away, in their order. Raises ``ValueError`` if one is not
-    among them."""
-    rest = list(cards)
-    for card in taken:
-        rest.remove(card)
-    return tuple(rest)
 
 
 def converts(position: Table, seat: Seat) -> int:

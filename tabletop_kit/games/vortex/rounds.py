@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.engine.tuples import put
 from tabletop_kit.games.vortex.cards import (
     EFFECTS,
     IS_DEVOTEE,
@@ -16,7 +17,7 @@ from tabletop_kit.games.vortex.cards import (
     Cards,
     by_card,
 )
-from tabletop_kit.games.vortex.draft import Draft, put
+from tabletop_kit.games.vortex.draft import Draft
 from tabletop_kit.games.vortex.effects import STEPS, reveal_of
 from tabletop_kit.games.vortex.legal import extra_frenzy, turn_moves
 from tabletop_kit.games.vortex.moves import PASS

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from tabletop_kit.engine.event import Log
 from tabletop_kit.engine.ruling import IllegalMove, Outcome, Prompt, Seat
+from tabletop_kit.engine.tuples import put
 from tabletop_kit.games.vortex.cards import COLOURS, IS_FRENZY, TEXT, Card
 from tabletop_kit.games.vortex.crusade import declare
-from tabletop_kit.games.vortex.draft import Draft, put
+from tabletop_kit.games.vortex.draft import Draft
 from tabletop_kit.games.vortex.effects import STEPS, credit, kill, place, recall
 from tabletop_kit.games.vortex.judging import ruling
 from tabletop_kit.games.vortex.legal import placed_face_up
