@@ -12,7 +12,7 @@ from tabletop_kit.engine.luck import ScriptError, same_items
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.problem import Problem, shortened
 from tabletop_kit.engine.rulebook import matches
-from tabletop_kit.engine.ruling import Json, Refused, Ruling, Seat
+from tabletop_kit.engine.ruling import BadNotation, Json, Refused, Ruling, Seat
 from tabletop_kit.engine.save import AnyGame, AnyMatch, FindGame, is_plain
 
 ABSENT = "(absent)"
@@ -221,6 +221,8 @@ def _compare(case: Case, match: AnyMatch) -> Iterator[str]:
     data = game.dump(position) if case.view is None else game.view(position, case.view)
     for key, expected in case.expect.items():
         found = _find(key.rstrip(_SUFFIXES), data, match, case.view)
+        if key in _LISTS:
+            found = [*found, *_unlisted(expected, found, match, case.view)]
         fault = _mismatch(key, expected, found, match)
         if fault:
             yield fault
@@ -233,6 +235,25 @@ def _find(key: str, data: Mapping[str, Json], match: AnyMatch, view: Seat | None
         return [match.game.write(move) for move in moves]
     parts = key.split(".")
     return _inside(data, parts) if parts[0] in data else _answer(parts, match, view)
+
+
+def _unlisted(
+    expected: Iterable[str], found: Sequence[str], match: AnyMatch, view: Seat | None
+) -> Iterator[str]:
+    """Those of the expected moves that are legal although the game does not list them."""
+    game, position = match.game, match.position
+    seat = match.to_act if view is None else view
+    if seat is None or seat != match.to_act or game.lists_all(position, seat):
+        return
+    for text in expected:
+        if text in found:
+            continue
+        try:
+            move = game.parse(text)
+        except BadNotation:
+            continue
+        if game.ruling(position, seat, move).legal and game.write(move) == text:
+            yield text
 
 
 def _inside(found: Json, parts: Sequence[str]) -> Json:
