@@ -6,12 +6,13 @@ moves cards and tells it; none decides whether it may.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from tabletop_kit.engine.event import Event, Log
+from tabletop_kit.engine.event import Log
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.ruling import Json, Seat
+from tabletop_kit.engine.telling import Telling
 from tabletop_kit.engine.tuples import put, without
 from tabletop_kit.games.tempest.cards import CARD, Card, Cards, written
 from tabletop_kit.games.tempest.citing import also
@@ -47,7 +48,7 @@ def swapped(values: tuple[T, ...], old: T, new: T | None) -> tuple[T, ...]:
     return tuple([new if one is old else one for one in values])
 
 
-class Draft:
+class Draft(Telling):
     """A position in the making. ``before`` is the one it came from; the rest are its fields."""
 
     __slots__ = ("__dict__", "before", "log")
@@ -108,20 +109,11 @@ class Draft:
         """How many play."""
         return self.choices.seats
 
-    def tell(
-        self,
-        kind: str,
-        rule: str,
-        seat: Seat | None = None,
-        secret: dict[str, Json] | None = None,
-        reveals: bool = False,
-        **facts: Json,
-    ) -> None:
-        """Log an event; ``secret`` is for ``seat`` alone."""
-        if self.log is not None:
-            seen_by = (seat,) if secret and seat is not None else ()
-            cited = also(self, kind, rule, seat, facts)
-            self.log.append(Event(kind, rule, seat, facts, secret or {}, seen_by, reveals, cited))
+    def cites(
+        self, kind: str, rule: str, seat: Seat | None, facts: Mapping[str, Json]
+    ) -> tuple[str, ...]:
+        """What else stands behind an event."""
+        return also(self, kind, rule, seat, facts)
 
     # -- what is still to happen ---------------------------------------------------------------
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from tabletop_kit.engine.event import Event, Log
+from tabletop_kit.engine.event import Log
 from tabletop_kit.engine.luck import Luck
-from tabletop_kit.engine.ruling import Json, Seat
+from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.engine.telling import Telling
 from tabletop_kit.engine.tuples import without
 from tabletop_kit.games.tomes.position import (
     CARD,
@@ -28,7 +29,7 @@ from tabletop_kit.games.tomes.position import (
 )
 
 
-class Draft:
+class Draft(Telling):
     """A position in the making. ``before`` is the one it came from; the rest are its fields."""
 
     __slots__ = ("__dict__", "before", "log")
@@ -85,20 +86,6 @@ class Draft:
     def strike(self) -> int:
         """What the entity strikes for once the ward is taken off (TM-11)."""
         return max(0, STRIKE[self.entity] - self.ward) if self.entity >= 0 else 0
-
-    def tell(
-        self,
-        kind: str,
-        rule: str,
-        seat: Seat | None = None,
-        secret: dict[str, Json] | None = None,
-        reveals: bool = False,
-        **facts: Json,
-    ) -> None:
-        """Log an event; ``secret`` is for ``seat`` alone."""
-        if self.log is not None:
-            seen_by = (seat,) if secret and seat is not None else ()
-            self.log.append(Event(kind, rule, seat, facts, secret or {}, seen_by, reveals))
 
     # -- cards -------------------------------------------------------------------------------
 

@@ -6,12 +6,13 @@ moves cards and tells it; none decides whether it may.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from tabletop_kit.engine.event import Event, Log
+from tabletop_kit.engine.event import Log
 from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.ruling import Json, Seat
+from tabletop_kit.engine.telling import Telling
 from tabletop_kit.engine.tuples import put, without
 from tabletop_kit.games.vortex.cards import (
     CARD,
@@ -38,7 +39,7 @@ from tabletop_kit.games.vortex.position import (
 T = TypeVar("T")
 
 
-class Draft:
+class Draft(Telling):
     """A position in the making. ``before`` is the one it came from; the rest are its fields."""
 
     __slots__ = ("__dict__", "before", "log")
@@ -98,20 +99,11 @@ class Draft:
         """The Location whose text counts (VX-R60)."""
         return NO_TEXT if self.plain_locations else self.location
 
-    def tell(
-        self,
-        kind: str,
-        rule: str,
-        seat: Seat | None = None,
-        secret: dict[str, Json] | None = None,
-        reveals: bool = False,
-        **facts: Json,
-    ) -> None:
-        """Log an event; ``secret`` is for ``seat`` alone."""
-        if self.log is not None:
-            seen_by = (seat,) if secret and seat is not None else ()
-            cited = also(self, kind, rule, seat, facts)
-            self.log.append(Event(kind, rule, seat, facts, secret or {}, seen_by, reveals, cited))
+    def cites(
+        self, kind: str, rule: str, seat: Seat | None, facts: Mapping[str, Json]
+    ) -> tuple[str, ...]:
+        """What else stands behind an event."""
+        return also(self, kind, rule, seat, facts)
 
     # -- what is still to happen ---------------------------------------------------------------
 
