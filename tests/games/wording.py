@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
-from tabletop_kit.engine.ruling import Json
-from tabletop_kit.engine.text import read_toml
+from tabletop_kit.engine.game import Game
+from tabletop_kit.engine.ruling import Json, Ruling
+from tabletop_kit.engine.text import LANGUAGES, Texts, read_toml
 from tabletop_kit.games import find_game
 
 
@@ -71,3 +74,66 @@ def is_sentence(text: str) -> bool:
     """Whether this is a whole sentence with nothing left to be filled in."""
     begins = text[:1].isupper() or text[:1] in "“„" or text[:1].isdigit()
     return begins and text.endswith((".", "?")) and "{" not in text and "  " not in text
+
+
+# -- what a source can say, told in full ----------------------------------------------------------
+
+Kinds = Mapping[str, Iterable[frozenset[str]]]
+"""Kinds of events, each with the facts that are named wherever it is told."""
+Refusals = Iterable[tuple[str, frozenset[str]]]
+"""Reasons of refusals, each with the facts that are named where it is given."""
+
+
+def every_refusal_explains_itself(
+    texts: Texts, rule: str, refusals: Refusals, samples: Mapping[str, Json]
+) -> None:
+    """Each reason is a whole sentence, of one and of many, to its seat and to a spectator."""
+    for why, names in refusals:
+        for count, reader in product((1, 3), (None, 0)):
+            facts = {name: samples[name] for name in names}
+            if "count" in names:
+                facts["count"] = count
+            told = texts.explain(Ruling(False, rule, why, facts), reader)
+            assert is_sentence(told), f"{why}: {told}"
+
+
+def every_event_is_told(texts: Texts, kinds: Kinds, sample: Callable[[str, str], Json]) -> None:
+    """Each event is a whole sentence, to its seat and to others.
+
+    ``sample(kind, fact)`` is a value of a fact.
+    """
+    for kind, spots in kinds.items():
+        for names, form in product(spots, ("you", "other")):
+            facts = {"seat": 0, **{name: sample(kind, name) for name in names}}
+            told = texts(f"event.{kind}", form, **facts)
+            assert is_sentence(told), f"{kind}: {told}"
+
+
+def tell_in_both(
+    game: Game[Any, Any], names: Sequence[str], form: str, fact: Json, told: Sequence[str]
+) -> None:
+    """A fact in a format of the game reads so in English and in German."""
+    for language, expected in zip(LANGUAGES, told, strict=True):
+        texts = game.texts(language, names)
+        assert texts.formats[form](texts, fact) == expected
+
+
+def every_card_can_be_read(game: Game[Any, Any], language: str, of_source: set[str]) -> None:
+    """Every card has a name of its own, a text and a ruling; ``of_source``: those not ours."""
+    texts = game.texts(language)
+    cards = [rule.id for rule in game.rulebook.values() if rule.card]
+    assert len({texts(f"card.{card}.name") for card in cards}) == len(cards) > 100
+    for card in cards:
+        shown = game.rulebook.card(card, texts)
+        assert shown["title"] == texts(f"card.{card}.name")
+        assert is_sentence(shown["text"]) and texts(f"card.{card}.text") in shown["text"], card
+        assert is_sentence(shown["ruling"]) and shown["source"], card
+        assert shown["status"] == ("derived" if card in of_source else "house"), card
+
+
+def same_figures_in_both(game: Game[Any, Any], keys: Iterable[str]) -> None:
+    """What stands under a key tells the same figures in English and in German."""
+    english, german = (game.texts(language) for language in LANGUAGES)
+    for key in keys:
+        figures = [re.findall(r"[+-]?\d+", texts(key)) for texts in (english, german)]
+        assert sorted(figures[0]) == sorted(figures[1]), key

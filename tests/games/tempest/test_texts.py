@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
-import string
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from itertools import product
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-import tabletop_kit.games.tempest as room
 from tabletop_kit.engine.event import Log
 from tabletop_kit.engine.luck import mix
-from tabletop_kit.engine.ruling import Json, Ruling
+from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.text import LANGUAGES, read_toml
 from tabletop_kit.games.tempest.cards import DECK_TABLES, FORMS, OCCUPATION, PANTHEON, TEXT
 from tabletop_kit.games.tempest.decks import deck_faults
@@ -24,9 +20,21 @@ from tabletop_kit.games.tempest.game import Tempest
 from tabletop_kit.games.tempest.moves import parse_move
 from tabletop_kit.games.tempest.position import BATTLEGROUND, WANDER
 from tabletop_kit.games.tempest.rulebook import card_tables
+from tests.games.wording import calls as calls_of
+from tests.games.wording import (
+    every_card_can_be_read,
+    every_event_is_told,
+    every_refusal_explains_itself,
+    facts_of,
+    is_sentence,
+    same_figures_in_both,
+    tell_in_both,
+)
+from tests.games.wording import tables as tables_of
 
 GAME = Tempest()
-FOLDER = Path(str(room.__file__)).parent
+calls = partial(calls_of, GAME.id)
+tables = partial(tables_of, GAME.id)
 NAMES = ("Ada", "Ben", "Cem", "Dot")
 WINDOWS = ("summon", "spell", "ability", "attack", "fight", "destroy", "open")
 QUESTIONS = ("form", "pair", "recover", "discard", "destroy", "stolen")
@@ -59,36 +67,12 @@ ON_A_SEAT = {
 """Events whose ``on`` is a player; that of the others is a card."""
 
 
-@cache
-def functions() -> tuple[ast.FunctionDef, ...]:
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.py"))]
-    return tuple(
-        node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
-    )
-
-
-def calls(*names: str) -> Iterator[tuple[ast.FunctionDef, ast.Call]]:
-    for function in functions():
-        for node in ast.walk(function):
-            if isinstance(node, ast.Call):
-                called = node.func
-                name = called.attr if isinstance(called, ast.Attribute) else called
-                name = name.id if isinstance(name, ast.Name) else name
-                if name in names:
-                    yield function, node
-
-
 def texts_of(node: ast.expr) -> set[str]:
     """The texts that an argument can be: itself, a choice, or none where it is a variable."""
     if isinstance(node, ast.IfExp):
         return texts_of(node.body) | texts_of(node.orelse)
     constant = isinstance(node, ast.Constant) and isinstance(node.value, str)
     return {str(node.value)} if constant and isinstance(node, ast.Constant) else set()
-
-
-def facts_of(node: ast.Call) -> frozenset[str]:
-    named = {keyword.arg for keyword in node.keywords if keyword.arg}
-    return frozenset(named - {"reveals", "secret", "also"})
 
 
 @cache
@@ -119,29 +103,12 @@ def refusals() -> tuple[tuple[str, frozenset[str]], ...]:
     return tuple(found)
 
 
-def tables(language: str) -> dict[str, Any]:
-    return read_toml(FOLDER / "text" / f"{language}.toml")
-
-
-def templates(entry: Json) -> Iterator[str]:
-    if isinstance(entry, Mapping):
-        for inner in entry.values():
-            yield from templates(inner)
-    else:
-        yield str(entry)
-
-
 def paths(entry: Json, path: str = "") -> Iterator[str]:
     if isinstance(entry, Mapping):
         for key, inner in entry.items():
             yield from paths(inner, f"{path}.{key}")
     else:
         yield path
-
-
-def is_sentence(text: str) -> bool:
-    begins = text[:1].isupper() or text[:1] in "“„" or text[:1].isdigit()
-    return begins and text.endswith((".", "?")) and "{" not in text and "  " not in text
 
 
 # -- what the source can say ----------------------------------------------------------------------
@@ -179,31 +146,17 @@ def test_the_source_says_something() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_explains_itself_with_the_facts_it_has(language: str) -> None:
     texts = GAME.texts(language, NAMES)
-    for why, names in refusals():
-        for count, reader in product((1, 3), (None, 0)):
-            facts = {name: SAMPLES[name] for name in names} | (
-                {"count": count} if "count" in names else {}
-            )
-            told = texts.explain(Ruling(False, "TG-N1", why, facts), reader)
-            assert is_sentence(told), f"{why}: {told}"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_refusal_says_what_one_may_do(language: str) -> None:
-    for why, entry in tables(language)["reason"].items():
-        for template in templates(entry):
-            assert re.search(r"[;:,] ", template), f"{why}: {template}"
+    every_refusal_explains_itself(texts, "TG-N1", refusals(), SAMPLES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_is_told_with_the_facts_that_each_spot_names(language: str) -> None:
-    texts = GAME.texts(language, NAMES)
-    for kind, spots in told_kinds().items():
-        for names, form in product(spots, ("you", "other")):
-            facts = {name: SAMPLES[name] for name in names - {"on"}}
-            facts |= {"seat": 0, "on": 1 if kind in ON_A_SEAT else "steward"}
-            told = texts(f"event.{kind}", form, **facts)
-            assert is_sentence(told), f"{kind}: {told}"
+    def sample(kind: str, fact: str) -> Json:
+        if fact == "on":
+            return 1 if kind in ON_A_SEAT else "steward"
+        return 0 if fact == "seat" else SAMPLES[fact]
+
+    every_event_is_told(GAME.texts(language, NAMES), told_kinds(), sample)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -264,14 +217,6 @@ def narrated(options: dict[str, Json], seed: int, told_so_far: Log) -> None:
 # -- formats --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_templates_use_formats_that_there_are(language: str) -> None:
-    known = set(GAME.texts(language).formats)
-    for template in templates(tables(language)):
-        used = {form for _, _, form, _ in string.Formatter().parse(template) if form}
-        assert used <= known, template
-
-
 TOLD = [
     ("card", "peasant", "Peasant", "„Bauer“"),
     ("card", "peasant#2", "Peasant 2", "„Bauer 2“"),
@@ -321,9 +266,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("form", "fact", "english", "german"), TOLD)
 def test_formats(form: str, fact: Json, english: str, german: str) -> None:
-    for language, expected in (("en", english), ("de", german)):
-        texts = GAME.texts(language, NAMES)
-        assert texts.formats[form](texts, fact) == expected
+    tell_in_both(GAME, NAMES, form, fact, (english, german))
 
 
 MOVES = [
@@ -408,22 +351,16 @@ def test_all_faults_of_a_deck_are_told_at_once(language: str) -> None:
 
 
 def test_german_has_every_card_and_deck_and_no_other() -> None:
-    german = read_toml(FOLDER / "cards" / "de.toml")
+    german = read_toml(GAME.folder / "cards" / "de.toml")
     assert sorted(german["card"]) == sorted(TEXT) == list(card_tables())
     assert set(german["deck"]) == {deck["id"] for deck in DECK_TABLES}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_has_a_name_of_its_own_and_can_be_read(language: str) -> None:
-    texts = GAME.texts(language)
-    assert len({texts(f"card.{card}.name") for card in TEXT}) == len(TEXT) == 140
-    for card, table in card_tables().items():
-        shown = GAME.rulebook.card(card, texts)
-        assert shown["title"] == texts(f"card.{card}.name")
-        assert is_sentence(shown["text"]) and texts(f"card.{card}.text") in shown["text"], card
-        assert is_sentence(shown["ruling"]), card
-        assert shown["status"] == ("derived" if table["source"] == "seed" else "house")
-        assert GAME.rulebook[card].card and shown["source"]
+    found = {card for card, table in card_tables().items() if table["source"] == "seed"}
+    every_card_can_be_read(GAME, language, found)
+    assert len(card_tables()) == len(TEXT) == 140
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -435,12 +372,8 @@ def test_every_deck_has_a_name_and_a_note(language: str) -> None:
 
 
 def test_texts_of_cards_tell_the_same_figures_in_both_languages() -> None:
-    english, german = (GAME.texts(language) for language in LANGUAGES)
-    for key in [f"card.{card}.text" for card in TEXT] + [
-        f"rule.{rule}.text" for rule in GAME.rulebook
-    ]:
-        figures = [re.findall(r"[+-]?\d+", texts(key)) for texts in (english, german)]
-        assert sorted(figures[0]) == sorted(figures[1]), key
+    keys = [f"card.{card}.text" for card in TEXT]
+    same_figures_in_both(GAME, [*keys, *(f"rule.{rule}.text" for rule in GAME.rulebook)])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -492,20 +425,6 @@ def test_words_for_all_that_cards_are(language: str) -> None:
         assert texts(f"word.window.{window}")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_option_and_choice_is_explained_in_one_sentence(language: str) -> None:
-    texts = GAME.texts(language)
-    for option in GAME.options:
-        assert texts(f"option.{option.id}.title")
-        assert is_sentence(texts(f"option.{option.id}.about"))
-        values = (*option.choices, None) if option.default is None else option.choices
-        for value in values:
-            word = "none" if value is None else str(value).lower()
-            assert texts(f"choice.{option.id}.{word}.title")
-            about = texts(f"choice.{option.id}.{word}.about")
-            assert is_sentence(about) and about.count(".") == 1, about
-
-
 def test_no_option_or_choice_is_left_over() -> None:
     found = tables("en")
     assert set(found["option"]) == set(found["choice"]) == {one.id for one in GAME.options}
@@ -515,28 +434,9 @@ def test_no_option_or_choice_is_left_over() -> None:
         assert set(found["choice"][option.id]) == words, option.id
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_rule_has_words_and_every_house_rule_its_ruling(language: str) -> None:
-    texts = GAME.texts(language)
-    for rule in GAME.rulebook:
-        card = GAME.rulebook.card(rule, texts)
-        assert card["title"] and is_sentence(card["text"]), rule
-        assert bool(card["ruling"]) or card["status"] != "house", rule
-        assert not card["ruling"] or is_sentence(card["ruling"]), rule
-
-
 def test_all_rules_of_the_rules_page_are_in_the_book() -> None:
     wanted = [f"TG-A{number}" for number in range(1, 73)] + [f"TG-T{one}" for one in range(1, 7)]
     assert {*wanted, "TG-N1", "TG-N2", *TEXT} <= set(GAME.rulebook)
-
-
-def test_rules_cited_in_the_source_are_in_the_book() -> None:
-    cited = {
-        node.value for function in functions() for node in ast.walk(function)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        and re.fullmatch(r"TG-[A-Z]\d+", node.value)
-    }  # fmt: skip
-    assert len(cited) > 40 and cited <= set(GAME.rulebook)
 
 
 def test_every_line_of_the_source_is_in_the_book() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from tabletop_kit.engine.event import Log
 from tabletop_kit.engine.luck import mix
-from tabletop_kit.engine.ruling import Json, Ruling
+from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.text import LANGUAGES, Texts, read_toml
 from tabletop_kit.games.vortex.cards import COLOURS, IS_DEVOTEE, NEEDS, TEXT
 from tabletop_kit.games.vortex.game import Vortex
@@ -20,7 +20,15 @@ from tabletop_kit.games.vortex.moves import parse_move
 from tabletop_kit.games.vortex.position import Question
 from tabletop_kit.games.vortex.rulebook import card_tables
 from tests.games.wording import calls as calls_of
-from tests.games.wording import facts_of, is_sentence
+from tests.games.wording import (
+    every_card_can_be_read,
+    every_event_is_told,
+    every_refusal_explains_itself,
+    facts_of,
+    is_sentence,
+    same_figures_in_both,
+    tell_in_both,
+)
 from tests.games.wording import tables as tables_of
 
 GAME = Vortex()
@@ -131,23 +139,13 @@ def test_the_source_says_something() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_explains_itself_with_the_facts_it_has(language: str) -> None:
     texts = GAME.texts(language, NAMES)
-    for why, names in refusals():
-        for count, reader in product((1, 3), (None, 0)):
-            facts = {name: SAMPLES[name] for name in names} | (
-                {"count": count} if "count" in names else {}
-            )
-            told = texts.explain(Ruling(False, "VX-N1", why, facts), reader)
-            assert is_sentence(told), f"{why}: {told}"
+    every_refusal_explains_itself(texts, "VX-N1", refusals(), SAMPLES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_is_told_with_the_facts_that_each_spot_names(language: str) -> None:
     texts = GAME.texts(language, NAMES)
-    for kind, spots in told_kinds().items():
-        for names, form in product(spots, ("you", "other")):
-            facts = {"seat": 0, **{name: SAMPLES[name] for name in names}}
-            told = texts(f"event.{kind}", form, **facts)
-            assert is_sentence(told), f"{kind}: {told}"
+    every_event_is_told(texts, told_kinds(), lambda _kind, name: SAMPLES[name])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -249,9 +247,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("form", "fact", "english", "german"), TOLD)
 def test_formats(form: str, fact: Json, english: str, german: str) -> None:
-    for language, expected in (("en", english), ("de", german)):
-        texts = GAME.texts(language, NAMES)
-        assert texts.formats[form](texts, fact) == expected
+    tell_in_both(GAME, NAMES, form, fact, (english, german))
 
 
 MOVES = [
@@ -326,23 +322,15 @@ def test_german_has_every_card_and_no_other() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_has_a_name_of_its_own_and_can_be_read(language: str) -> None:
-    texts = GAME.texts(language)
-    assert len({texts(f"card.{card}.name") for card in TEXT}) == len(TEXT) == 193
-    for card, table in card_tables().items():
-        shown = GAME.rulebook.card(card, texts)
-        assert shown["title"] == texts(f"card.{card}.name")
-        assert is_sentence(shown["text"]) and texts(f"card.{card}.text") in shown["text"], card
-        assert is_sentence(shown["ruling"]), card
-        assert shown["status"] == ("derived" if table["source"] == "found" else "house")
-        assert GAME.rulebook[card].card and shown["source"]
+    found = {card for card, table in card_tables().items() if table["source"] == "found"}
+    every_card_can_be_read(GAME, language, found)
+    assert len(card_tables()) == len(TEXT) == 193
 
 
 def test_texts_of_cards_tell_the_same_figures_in_both_languages() -> None:
+    same_figures_in_both(GAME, [f"{of}.{card}.text" for of in ("card", "rule") for card in TEXT])
     english, german = (GAME.texts(language) for language in LANGUAGES)
     for card in TEXT:
-        for key in (f"card.{card}.text", f"rule.{card}.text"):
-            figures = [re.findall(r"[+-]?\d+", texts(key)) for texts in (english, german)]
-            assert sorted(figures[0]) == sorted(figures[1]), key
         assert bool(english(f"card.{card}.text")) == bool(german(f"card.{card}.text")), card
 
 
