@@ -150,3 +150,42 @@ def test_any_line_is_read_or_refused_and_ruled_on(game: str) -> None:
         assert match.last is before
 
     holds()
+
+
+@each
+def test_an_imagined_position_cannot_be_told_from_the_real_one(game: str) -> None:
+    rules = find_game(game)
+
+    @playing(game).FEW
+    @given(games(game), st.integers(0, 3), SEED)
+    def holds(match: Match[Any, Any], seat: int, seed: int) -> None:
+        position = match.position
+        assume(seat < rules.seat_count(position))
+        world = rules.imagine(position, seat, seed)
+        assert rules.view(world, seat) == rules.view(position, seat)
+        assert rules.imagine(position, seat, seed) == world
+        assert not list(rules.breaches(world))
+
+    holds()
+
+
+@each
+def test_an_imagined_position_can_be_played_on(game: str) -> None:
+    """The moves of the one that is asked are legal there, and lead on."""
+    rules = find_game(game)
+
+    @playing(game).FEW
+    @given(games(game))
+    def holds(match: Match[Any, Any]) -> None:
+        assume(match.to_act is not None)
+        assert match.to_act is not None
+        world = rules.imagine(match.position, match.to_act, match.seed)
+        for _ in range(20):
+            asked = rules.to_act(world)
+            if asked is None:
+                break
+            moves = rules.moves(world, asked)
+            world = rules.apply(world, asked, moves[match.seed % len(moves)])
+            assert not list(rules.breaches(world))
+
+    holds()

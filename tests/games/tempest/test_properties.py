@@ -228,17 +228,16 @@ def test_what_is_hidden_changes_nothing_that_is_seen(match: Tempest, seat: int, 
 
 @given(games(), st.integers(0, 3), SEED)
 @FEW
-def test_an_imagined_position_cannot_be_told_from_the_real_one(
+def test_an_imagined_position_moves_only_what_is_hidden(
     match: Tempest, seat: int, seed: int
 ) -> None:
     position = match.position
     assume(seat < position.seats)
     world = GAME.imagine(position, seat, seed)
-    assert GAME.view(world, seat) == GAME.view(position, seat)
     assert world.hands[seat] == position.hands[seat] and world.discard == position.discard
-    assert GAME.imagine(position, seat, seed) == world == GAME.imagine(world, seat, seed)
+    assert GAME.imagine(world, seat, seed) == world
     assert Counter(hidden(world, seat)) == Counter(hidden(position, seat))
-    assert lying(world) == lying(position) and not list(GAME.breaches(world))
+    assert lying(world) == lying(position)
 
 
 def test_who_controls_a_card_keeps_what_lies_face_down_under_it() -> None:
@@ -258,23 +257,6 @@ def test_who_controls_a_card_keeps_what_lies_face_down_under_it() -> None:
             position.hands[1] + position.decks[1]
         )
     assert len({GAME.imagine(position, 0, seed).hands[1] for seed in range(20)}) > 1
-
-
-@given(games())
-@FEW
-def test_an_imagined_position_can_be_played_on(match: Tempest) -> None:
-    """The moves of the one that is asked are legal there, and lead on."""
-    seat = match.to_act
-    assume(seat is not None)
-    assert seat is not None
-    world = GAME.imagine(match.position, seat, match.seed)
-    for _ in range(20):
-        asked = GAME.to_act(world)
-        if asked is None:
-            break
-        moves = GAME.moves(world, asked)
-        world = GAME.apply(world, asked, moves[match.seed % len(moves)])
-        assert not list(GAME.breaches(world))
 
 
 @given(games())
