@@ -39,7 +39,8 @@ class Option:
     value is a list with one choice for each seat; ``distinct``: and no two of them are alike, and
     seats that are not told have the first choices in order. A ``default`` of ``None`` is no value
     at all: the option is then left out. ``offered`` is what a table proposes to people where that
-    is not the default. Titles and sentences are texts under ``option.<id>`` and
+    is not the default. ``variant``: a rule that tables may agree to change, and most never do; a
+    lobby folds these away. Titles and sentences are texts under ``option.<id>`` and
     ``choice.<id>.<value>``, the value written as in JSON (``true``, ``2``), ``none`` for left out;
     ``option.<id>.closed`` says why it has no meaning beside the others chosen.
     """
@@ -50,6 +51,7 @@ class Option:
     each_seat: bool = False
     distinct: bool = False
     offered: Json = None
+    variant: bool = False
 
 
 class Game(ABC, Generic[P, M]):

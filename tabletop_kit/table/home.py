@@ -46,7 +46,12 @@ EMBLEMS: dict[str, tuple[tuple[Shape, str, str], ...]] = {
         ("leaf", "", "solid"),
         ("leaf", "", "noise"),
     ),
-    "tempest": (("circle", "15", ""), ("card", "10", "")),
+    "tempest": (
+        ("page", "", "kneeler"),
+        ("page", "", "staff"),
+        ("page", "", "temple"),
+        ("page", "", "crown"),
+    ),
 }
 """Shape, mark and sign of each piece in a game's emblem."""
 

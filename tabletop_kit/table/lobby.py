@@ -6,7 +6,7 @@ own set-up is tried with every change, and its refusal is shown before anybody p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from html import escape
 from secrets import randbelow
@@ -30,6 +30,7 @@ from tabletop_kit.table.chairs import (
     usual_players,
 )
 from tabletop_kit.table.choices import Choice, labels_of, offered_of
+from tabletop_kit.table.fold import Fold
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import button, column, row, say, show, words
 from tabletop_kit.table.seating import HUMAN
@@ -80,17 +81,17 @@ class Lobby:
 
     def _box(self) -> Any:
         first = [self.choices[SEATS].box] if SEATS in self.choices else []
-        rest = [choice.box for key, choice in self.choices.items() if key != SEATS]
+        rest = [choice for key, choice in self.choices.items() if key != SEATS]
         chairs = row([chair.box for chair in self.seats])
         chairs.add_class("tk-seats")
-        options = Box(rest)
-        options.add_class("tk-choices")
+        options = _grid([choice for choice in rest if not choice.option.variant])
+        self.variants = [choice for choice in rest if choice.option.variant]
+        self.fold = Fold(_grid(self.variants))
+        show(self.fold.box, bool(self.variants))
         self.refusal.add_class("tk-refused")
-        if not rest:
-            show(options, False)
-        parts = [self.heading, self.notice, *first, chairs, options, self.seed, self.seed_about]
-        buttons = row([self.start, self.daily, self.former])
-        return column([*parts, self.error, self.refusal, buttons], "tk-drawer")
+        parts = [self.heading, self.notice, *first, chairs, options, self.fold.box]
+        parts += [self.seed, self.seed_about, self.error, self.refusal]
+        return column([*parts, row([self.start, self.daily, self.former])], "tk-drawer")
 
     # -- speaking ----------------------------------------------------------------------------
 
@@ -103,6 +104,7 @@ class Lobby:
         self.seed.description = tell("lobby.seed")
         say(self.seed_about, tell("lobby.seed-about"))
         self.daily.description = tell("lobby.daily")
+        self.fold.speak(tell("lobby.variants"), tell("lobby.unfold"), tell("lobby.fold"))
         self.set_running(self.running)
         for key, choice in self.choices.items():
             usual = partial(self._usual_label, key)
@@ -176,7 +178,22 @@ class Lobby:
                 choice.explain(texts, None if open_ else "", not preset)
         for choice in self.choices.values():
             choice.explain(texts, self._closed(choice))
+        self._tell_variants()
         self._try()
+
+    def _tell_variants(self) -> None:
+        """Which of the folded rules are not as the game would have them."""
+        found = self._chosen()
+        usual = self.game.option_default
+        changed = [
+            self._tell(
+                "lobby.variant", title=choice.control.description, value=choice.control.label
+            )
+            for choice in self.variants
+            if choice.option.id in found and choice.value != usual(choice.option.id, found)
+        ]
+        key = "lobby.changed" if changed else "lobby.unchanged"
+        self.fold.tell(self._tell(key, count=len(changed)), changed)
 
     def _closed(self, choice: Choice) -> str | None:
         """Why an option has no meaning beside the others; ``None``: it is open.
@@ -331,3 +348,12 @@ class Lobby:
         if not (text.isascii() and text.isdigit() and int(text[:20]) < SEEDS and len(text) < 20):
             raise LobbyError(self._tell("lobby.bad-seed", most=SEEDS - 1, text=shortened(text, 24)))
         return int(text)
+
+
+def _grid(choices: Sequence[Choice]) -> Box:
+    """Options beside each other; nothing where there are none."""
+    box = Box([choice.box for choice in choices])
+    box.add_class("tk-choices")
+    if not choices:
+        show(box, False)
+    return box

@@ -40,9 +40,11 @@ PANEL_STYLE = """<style>
   linear-gradient(-45deg, transparent 50%, #ddd 50%);
   background-size: 6px 6px; background-repeat: no-repeat;
   background-position: right 14px center, right 8px center; }
-.tk-panel .tk-seat { flex: 1 1 280px; gap: 4px; overflow: visible; }
+.tk-panel .tk-seat { flex: 1 1 280px; gap: 4px; overflow: visible;
+  --jp-widgets-inline-label-width: 66px; }
 .tk-panel .tk-row.tk-seats { align-items: flex-start; }
 .tk-panel .tk-choice { gap: 2px; overflow: visible; }
+.tk-panel .tk-choices { --jp-widgets-inline-label-width: 112px; }
 .tk-panel .tk-choice, .tk-panel .tk-choices > *, .tk-panel .tk-seat { min-width: 0; }
 .tk-panel .widget-dropdown select, .tk-panel .widget-text input { min-width: 0; max-width: 100%; }
 .tk-panel .tk-choices { display: grid; gap: 8px 24px; overflow: visible; align-items: start;
@@ -116,6 +118,8 @@ PANEL_STYLE = """<style>
 .tk-panel .tk-figures :is(th, td) { border-bottom: 1px solid var(--jp-border-color1, #bbb);
   padding: 4px 12px 4px 0; text-align: right; vertical-align: top; }
 .tk-panel .tk-figures :is(th, td):first-child { text-align: left; }
+.tk-panel .tk-fold { gap: 6px; overflow: visible; }
+.tk-panel .tk-fold ul { margin: 0 0 4px; padding-left: 22px; }
 .tk-panel .tk-short { max-width: 340px; }
 .tk-panel .tk-kept-line { font-weight: 700; }
 .tk-panel .tk-grow { flex: 1 1 220px; min-width: 0; }

@@ -9,6 +9,7 @@ import pytest
 
 from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.games import GAMES, find_game
+from tabletop_kit.table.choices import choice_key
 from tests.games.wording import constants, functions, is_sentence, tables, templates
 
 each = pytest.mark.parametrize("game", GAMES)
@@ -42,9 +43,9 @@ def test_every_option_and_choice_is_explained_in_one_sentence(game: str, languag
         assert is_sentence(texts(f"option.{option.id}.about"))
         values = (*option.choices, None) if option.default is None else option.choices
         for value in values:
-            word = "none" if value is None else str(value).lower()
-            assert texts(f"choice.{option.id}.{word}.title")
-            about = texts(f"choice.{option.id}.{word}.about")
+            key = choice_key(option.id, value)
+            assert texts(f"{key}.title")
+            about = texts(f"{key}.about")
             assert is_sentence(about) and about.count(".") == 1, about
 
 

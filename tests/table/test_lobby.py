@@ -230,3 +230,63 @@ def test_teams_are_offered_where_they_can_be(started: Started) -> None:
     tempest.start.click()
     (match,) = started
     assert match.options == {"seats": 4, "teams": [[0, 2], [1, 3]], "opening_redraw": True}
+
+
+# -- rules that tables may agree on ---------------------------------------------------------------
+
+
+@pytest.fixture
+def with_variants(started: Started) -> Lobby:
+    made = Lobby(find_game("vortex"), started.append, lambda: None)
+    made.speak("en", {})
+    return made
+
+
+def test_optional_rules_are_folded_away_until_asked_for(with_variants: Lobby) -> None:
+    fold = with_variants.fold
+    assert is_shown(fold.box)
+    assert not is_shown(fold.inside)
+    (grid,) = fold.inside.children
+    assert with_variants.choices["length"].box not in grid.children
+    assert with_variants.choices["no_red"].box in grid.children
+    assert grid.layout.display is None  # a grid, by the style of the page
+    assert "Optional rules" in fold.heading.value
+    fold.turn.click()
+    assert is_shown(fold.inside)
+    assert fold.turn.description == "Fold them away"
+    fold.turn.click()
+    assert not is_shown(fold.inside)
+    assert fold.turn.description == "Change them"
+
+
+def test_the_heading_of_folded_rules_tells_what_is_changed(with_variants: Lobby) -> None:
+    summary = with_variants.fold.summary
+    assert "All as in the rulebook." in summary.value
+    choose(with_variants, "no_rogations", True)
+    choose(with_variants, "fire_three", "kill")
+    title = with_variants.choices["no_rogations"].control.description
+    assert "2 of them" in summary.value
+    assert f"<li>{title}: " in summary.value
+    choose(with_variants, "length", 24)
+    assert summary.value.count("<li>") == 2
+    with_variants.speak("de", {})
+    assert "Anders als im Regelheft, 2 davon:" in summary.value
+    choose(with_variants, "no_rogations", False)
+    choose(with_variants, "fire_three", "nothing")
+    assert "Alle wie im Regelheft." in summary.value
+
+
+def test_what_a_table_proposes_counts_as_a_change(started: Started) -> None:
+    lobby = Lobby(find_game("tempest"), started.append, lambda: None)
+    lobby.speak("en", {})
+    assert "<li>Second opening hand: Yes</li>" in lobby.fold.summary.value
+    start = {"followers": 2, "priests": 1}
+    choose(lobby, "start_cards", start)
+    assert lobby.options() == {"opening_redraw": True, "start_cards": start}
+    lobby.start.click()
+    (match,) = started
+    assert len(match.position.wander[0]) == 3
+
+
+def test_a_game_without_optional_rules_has_no_heading_for_them(lobby: Lobby) -> None:
+    assert not is_shown(lobby.fold.box)

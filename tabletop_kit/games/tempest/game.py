@@ -29,6 +29,7 @@ from tabletop_kit.games.tempest.numbers import faith, hand_size, power, strength
 from tabletop_kit.games.tempest.position import Position
 from tabletop_kit.games.tempest.reach import able_blockers, attackers
 from tabletop_kit.games.tempest.rulebook import card_rules, card_texts
+from tabletop_kit.games.tempest.variants import VARIANTS
 
 
 class Tempest(Game[Position, Move]):
@@ -42,22 +43,7 @@ class Tempest(Game[Position, Move]):
         Option("seats", 2, (2, 3, 4)),
         Option("deck_lists", list(DECKS), tuple(DECKS), each_seat=True),
         Option("teams", None, ([[0, 2], [1, 3]],)),
-        Option("opening_redraw", False, (False, True), offered=True),
-        Option("bg_summons_undrained", False, (False, True)),
-        Option("priests_undrained", False, (False, True)),
-        Option("no_su0_limit", False, (False, True)),
-        Option("deity_from_any_area", False, (False, True)),
-        Option("no_discard_step", False, (False, True)),
-        Option("su0_limit", 2, (1, 2)),
-        Option("no_deity_win", False, (False, True)),
-        Option("ignore_pantheon", False, (False, True)),
-        Option("win_by_faith", 0, (0, 20, 25, 30)),
-        Option("win_by_strength", 0, (0, 20, 30, 40)),
-        Option("start_cards", None),
-        Option("unique_gods", False, (False, True)),
-        Option("loose_deck_size", False, (False, True)),
-        Option("exhaustion", "none", ("none", "reshuffle", "lose")),
-        Option("round_cap", 0, (0, 20, 40)),
+        *VARIANTS,
     )
     unordered = frozenset(
         {

@@ -44,10 +44,10 @@ class Vortex(Game[Position, Move]):
     options = (
         Option("seats", 4, (2, 3, 4)),
         Option("colours", None, COLOURS, each_seat=True, distinct=True),
-        Option("plain_locations", False, (False, True)),
-        Option("no_rogations", False, (False, True)),
-        Option("no_red", False, (False, True)),
-        Option("fire_three", "nothing", ("nothing", "kill")),
+        Option("plain_locations", False, (False, True), variant=True),
+        Option("no_rogations", False, (False, True), variant=True),
+        Option("no_red", False, (False, True), variant=True),
+        Option("fire_three", "nothing", ("nothing", "kill"), variant=True),
         Option("length", LENGTHS[0], LENGTHS),
     )
     unordered = frozenset(

@@ -20,7 +20,6 @@ OPTIONS = [
     for value in option.choices
     if value != option.default
 ]
-OPTIONS.append({"start_cards": {"followers": 2, "priests": 1, "temples": 1}})
 PLAYED = {"opening_redraw": True, "round_cap": 12}
 """Without a card to begin with many a random game is over at once (TG-A66)."""
 
