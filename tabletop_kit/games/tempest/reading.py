@@ -334,13 +334,12 @@ def _digit(text: str, blank: Position, value: Json) -> Seat:
 def _mod(value: Json) -> Mod:
     """``"darkwalker +1 fight"``."""
     words = value.split() if isinstance(value, str) else []
-    if len(words) != 3 or words[2] not in ("fight", "turn", "own"):
+    signed = len(words) == 3 and words[1][0] in "+-" and words[1][1:].isascii()
+    if not signed or not words[1][1:].isdigit() or len(words[1]) > 4 or not int(words[1]):
         refuse("no-mod", text=shortened(value))
-    try:
-        points = int(words[1])
-    except ValueError:
+    if words[2] not in ("fight", "turn", "own"):
         refuse("no-mod", text=shortened(value))
-    return Mod(words[0], points, words[2])
+    return Mod(words[0], int(words[1]), words[2])
 
 
 def _pool(value: Json) -> Pool:
@@ -357,7 +356,7 @@ def _attacks(given: Mapping[str, Json], found: Position) -> tuple[Attack, ...]:
 
 def _whose_move(given: Mapping[str, Json], found: Position) -> Position:
     """Who is asked, in which window, and how it ended."""
-    window = given.get("window", "")
+    window = given.get("window", "") if found.phase == "window" else ""
     if found.phase == "window" and window not in WINDOWS:
         refuse("no-window", text=shortened(window), known=", ".join(WINDOWS))
     if window == "destroy":

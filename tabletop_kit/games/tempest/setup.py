@@ -31,6 +31,7 @@ from tabletop_kit.games.tempest.fights import (
     totals,
 )
 from tabletop_kit.games.tempest.flow import run
+from tabletop_kit.games.tempest.impossible import check_together
 from tabletop_kit.games.tempest.names import free_name, names_in_play
 from tabletop_kit.games.tempest.piece_reading import refuse, temple_table, unit_text
 from tabletop_kit.games.tempest.position import (
@@ -174,6 +175,7 @@ def load(mapping: Mapping[str, Json], luck: Luck, log: Log | None = None) -> Pos
     """
     choices = read_choices(mapping, ())
     position = read_position(mapping, blank(choices, luck))
+    check_together(mapping, position)
     _check(position)
     draft = Draft(position, log)
     if position.phase == "over":
