@@ -40,7 +40,7 @@ from tabletop_kit.games.tempest.pieces import BATTLEGROUND, HAND, WANDER
 if TYPE_CHECKING:
     from tabletop_kit.games.tempest.draft import Draft
 
-_WINDOWS = {
+WINDOW_RULES = {
     "summon": "TG-W1",
     "spell": "TG-W2",
     "ability": "TG-W3",
@@ -49,6 +49,7 @@ _WINDOWS = {
     "destroy": "TG-W6",
     "open": "TG-W7",
 }
+"""The rule behind each window."""
 
 
 def also(draft: Draft, kind: str, rule: str, seat: Seat | None, facts: Facts) -> tuple[str, ...]:
@@ -221,12 +222,12 @@ def _uses(_draft: Draft, rule: str, _seat: Seat | None, _facts: Facts) -> Iterat
 
 
 def _passed(draft: Draft, _rule: str, _seat: Seat | None, _facts: Facts) -> Iterator[str]:
-    yield from (_WINDOWS[draft.window], "TG-W8", "TG-A61")
+    yield from (WINDOW_RULES[draft.window], "TG-W8", "TG-A61")
 
 
 def _resolves(draft: Draft, _rule: str, _seat: Seat | None, facts: Facts) -> Iterator[str]:
     card = card_named(facts["card"])
-    yield from ("TG-H4", "TG-A62", _WINDOWS["spell"])
+    yield from ("TG-H4", "TG-A62", WINDOW_RULES["spell"])
     yield from printed(card)
     if IS_SPELL[card] or IS_MIRACLE[card]:
         yield "TG-A42"

@@ -23,6 +23,7 @@ from tabletop_kit.games.tempest.cards import (
     Card,
 )
 from tabletop_kit.games.tempest.foreseeing import after, won
+from tabletop_kit.games.tempest.judging import MOVE_RULES
 from tabletop_kit.games.tempest.legal import moves
 from tabletop_kit.games.tempest.moves import Move
 from tabletop_kit.games.tempest.position import Position, opponents
@@ -46,28 +47,6 @@ TEMPO, HELD = 0.15, 0.1
 in hand."""
 ENOUGH = 8
 """With so much FT in one pool, more of it is no longer what every plan needs first."""
-RULES = {
-    "play": "TG-A5",
-    "summon": "TG-A13",
-    "cast": "TG-A39",
-    "reveal": "TG-A34",
-    "use": "TG-H2",
-    "move": "TG-A59",
-    "join": "TG-A56",
-    "split": "TG-A56",
-    "power": "TG-H6",
-    "attack": "TG-A45",
-    "end": "TG-C6",
-    "fight": "TG-A45",
-    "block": "TG-A46",
-    "target": "TG-A48",
-    "pass": "TG-A62",
-    "form": "TG-H5",
-    "choose": "TG-H3",
-    "discard": "TG-A8",
-    "keep": "TG-C7",
-}
-"""The ruling that a move is told with."""
 
 
 class Seen(NamedTuple):
@@ -179,12 +158,12 @@ def _discarding(position: Position, seat: Seat, priority: str, legal: Sequence[M
     move = _discard(position, seat, priority, legal)
     why = "keeps" if move.verb == "keep" else "discards"
     facts: dict[str, Json] = {"cards": list(move.names), "count": len(move.names)}
-    return Line(priority, move, why, RULES[move.verb], facts, leaves(position, seat))
+    return Line(priority, move, why, MOVE_RULES[move.verb], facts, leaves(position, seat))
 
 
 def _line(position: Position, seat: Seat, priority: str, move: Move, reached: Position) -> Line:
     why, facts = _why(position, seat, priority, move, reached)
-    return Line(priority, move, why, RULES[move.verb], facts, leaves(reached, seat))
+    return Line(priority, move, why, MOVE_RULES[move.verb], facts, leaves(reached, seat))
 
 
 def leaves(position: Position, seat: Seat) -> dict[str, Json]:

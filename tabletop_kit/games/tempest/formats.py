@@ -7,8 +7,9 @@ language of the texts. Words are texts under ``word``, names of cards under ``ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
+from tabletop_kit.engine.phrases import begun, counted, each, in_a_row, listed, rule_title
 from tabletop_kit.engine.ruling import BadNotation, Json
 from tabletop_kit.engine.text import Format, Texts
 from tabletop_kit.games.tempest.cards import CARD
@@ -56,33 +57,10 @@ def _placed(texts: Texts, host: str, place: str) -> str:
     return texts("word.of-several", what=told, number=number) if number else told
 
 
-def cards(texts: Texts, values: Json) -> str:
-    """Cards inside a sentence: Peasant, Peasant 2 and Beggar."""
-    return joined(texts, [card(texts, value) for value in values])
-
-
-def labels(texts: Texts, values: Json) -> str:
-    """Cards by themselves: Peasant, Beggar."""
-    return ", ".join([label(texts, value) for value in values]) or texts("word.nothing")
-
-
-def first_large(told: Format) -> Format:
-    """The same at the beginning of a sentence."""
-
-    def begun(texts: Texts, value: Json) -> str:
-        text = told(texts, value)
-        return text[:1].upper() + text[1:]
-
-    return begun
-
-
-def joined(texts: Texts, told: Sequence[str]) -> str:
-    """Things in a row, the last with "and"."""
-    if not told:
-        return texts("word.nothing")
-    if len(told) == 1:
-        return told[0]
-    return texts("word.and", first=", ".join(told[:-1]), last=told[-1])
+cards = each(card)
+"""Cards inside a sentence: Peasant, Peasant 2 and Beggar."""
+labels = listed(label)
+"""Cards by themselves: Peasant, Beggar."""
 
 
 # -- places, seats, numbers ------------------------------------------------------------------------
@@ -105,7 +83,7 @@ def _where(texts: Texts, table: str, place: Json, told: Format) -> str:
 
 
 def _seats(texts: Texts, seats: Json) -> str:
-    return joined(texts, [texts.formats["name"](texts, seat) for seat in seats])
+    return in_a_row(texts, [texts.formats["name"](texts, seat) for seat in seats])
 
 
 def _winners(texts: Texts, seats: Json) -> str:
@@ -124,7 +102,7 @@ def _decks(texts: Texts, decks: Json) -> str:
         texts("word.plays", name=texts.formats["name"](texts, seat), deck=_deck(texts, deck))
         for seat, deck in enumerate(decks)
     ]
-    return joined(texts, told)
+    return in_a_row(texts, told)
 
 
 def _deck(texts: Texts, deck: Json) -> str:
@@ -139,20 +117,7 @@ def _word(table: str) -> Format:
 
 def _words(table: str) -> Format:
     """Words of a table under ``word``."""
-    return lambda texts, values: joined(texts, [texts(f"word.{table}.{one}") for one in values])
-
-
-def _counted(noun: str) -> Format:
-    """So many of a thing in words: no card, one card, 3 cards."""
-
-    def told(texts: Texts, count: Json) -> str:
-        return texts(f"word.count.{noun}", "other" if count else "none", count=count)
-
-    return told
-
-
-def _rule(texts: Texts, rule: Json) -> str:
-    return texts(f"rule.{rule}.title")
+    return lambda texts, values: in_a_row(texts, [texts(f"word.{table}.{one}") for one in values])
 
 
 def _signed(texts: Texts, number: Json) -> str:
@@ -294,9 +259,9 @@ _TOLD: Mapping[str, Callable[[Texts, Move], str]] = {
 
 FORMATS: Mapping[str, Format] = {
     "card": card,
-    "Card": first_large(card),
+    "Card": begun(card),
     "cards": cards,
-    "Cards": first_large(cards),
+    "Cards": begun(cards),
     "label": label,
     "labels": labels,
     "to": to,
@@ -306,14 +271,14 @@ FORMATS: Mapping[str, Format] = {
     "score": _score,
     "decks": _decks,
     "deck": _deck,
-    "rule": _rule,
+    "rule": rule_title,
     "aim": aim,
     "faults": _faults,
     "signed": _signed,
     "move": _move,
-    "many": _counted("cards"),
-    "rounds": _counted("rounds"),
-    "seals": _counted("seals"),
+    "many": counted("cards"),
+    "rounds": counted("rounds"),
+    "seals": counted("seals"),
     **{
         table: _word(table)
         for table in ("pantheon", "occupation", "occupations", "keyword", "phase", "window")

@@ -68,31 +68,30 @@ _PHASES = {
     "discard": ("discard", "excess"),
     "keep": ("discard",),
 }
-_LEGAL = {
-    verb: Ruling(True, rule)
-    for verb, rule in {
-        "play": "TG-A5",
-        "summon": "TG-A13",
-        "reveal": "TG-A34",
-        "cast": "TG-A39",
-        "move": "TG-A59",
-        "join": "TG-A56",
-        "split": "TG-A56",
-        "power": "TG-H6",
-        "use": "TG-H2",
-        "attack": "TG-A45",
-        "end": "TG-C6",
-        "fight": "TG-A45",
-        "block": "TG-A46",
-        "target": "TG-A48",
-        "pass": "TG-A62",
-        "form": "TG-H5",
-        "choose": "TG-H3",
-        "discard": "TG-A8",
-        "keep": "TG-C7",
-        "concede": "TG-V3",
-    }.items()
+MOVE_RULES = {
+    "play": "TG-A5",
+    "summon": "TG-A13",
+    "reveal": "TG-A34",
+    "cast": "TG-A39",
+    "move": "TG-A59",
+    "join": "TG-A56",
+    "split": "TG-A56",
+    "power": "TG-H6",
+    "use": "TG-H2",
+    "attack": "TG-A45",
+    "end": "TG-C6",
+    "fight": "TG-A45",
+    "block": "TG-A46",
+    "target": "TG-A48",
+    "pass": "TG-A62",
+    "form": "TG-H5",
+    "choose": "TG-H3",
+    "discard": "TG-A8",
+    "keep": "TG-C7",
+    "concede": "TG-V3",
 }
+"""The rule that allows a move of each kind."""
+_LEGAL = {verb: Ruling(True, rule) for verb, rule in MOVE_RULES.items()}
 _FIRST = ("TG-N1", "TG-T4", "TG-A62", "TG-A44", "TG-A10", "TG-A7")
 _LAST = ("TG-T5", "TG-T6", "TG-T3", "TG-T2", "TG-T1")
 

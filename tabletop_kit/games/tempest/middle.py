@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from tabletop_kit.engine.phrases import in_a_row
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.scene import Line, Token, Zone
 from tabletop_kit.games.tempest.attacking import PLAYER
 from tabletop_kit.games.tempest.cards import OCCUPATION, PANTHEON, TEXT
 from tabletop_kit.games.tempest.clash import standing
 from tabletop_kit.games.tempest.eyes import Eyes
-from tabletop_kit.games.tempest.formats import joined, label, tell_move
+from tabletop_kit.games.tempest.formats import label, tell_move
 from tabletop_kit.games.tempest.homelands import touch, units_tokens
 from tabletop_kit.games.tempest.position import BATTLEGROUND, Lasting, Play, opponents
 from tabletop_kit.games.tempest.tokens import SEALS, SIGNS, card_name, card_words
@@ -91,7 +92,7 @@ def _told(eyes: Eyes) -> Iterator[str]:
     """The fight with both totals and what would come of it, the attacks to come, who would fall."""
     position, texts, fight = eyes.position, eyes.texts, eyes.position.fight
     if fight is not None:
-        names = joined(texts, [label(texts, name) for name in fight.names])
+        names = in_a_row(texts, [label(texts, name) for name in fight.names])
         if fight.defender:
             clash = standing(position, fight)
             defender = label(texts, fight.defender)
@@ -100,10 +101,10 @@ def _told(eyes: Eyes) -> Iterator[str]:
         else:
             yield texts("table.fight.open", names=names, seat=fight.seat, by=fight.by)
     for attack in position.attacks:
-        names = joined(texts, [label(texts, name) for name in attack.names])
+        names = in_a_row(texts, [label(texts, name) for name in attack.names])
         yield texts("table.fight.declared", names=names, seat=attack.seat)
     if position.doomed:
-        doomed = joined(texts, [label(texts, one.name) for one in position.doomed])
+        doomed = in_a_row(texts, [label(texts, one.name) for one in position.doomed])
         yield texts("table.doomed", names=doomed)
 
 

@@ -16,6 +16,7 @@ from tabletop_kit.games.tempest.cards import (
     PRINTED_KEYWORDS,
     TEXT,
 )
+from tabletop_kit.games.tempest.citing import WINDOW_RULES
 from tabletop_kit.games.tempest.deaths import bury, doom, leave_table
 from tabletop_kit.games.tempest.draft import Draft
 from tabletop_kit.games.tempest.effects import lose_stolen, recover
@@ -304,15 +305,6 @@ _RULES = {
     "target": "TG-A48",
     "discard": "TG-C7",
     "excess": "TG-A8",
-}
-WINDOW_RULES = {
-    "summon": "TG-W1",
-    "spell": "TG-W2",
-    "ability": "TG-W3",
-    "attack": "TG-W4",
-    "fight": "TG-W5",
-    "destroy": "TG-W6",
-    "open": "TG-W7",
 }
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tabletop_kit.engine.event import Event
+from tabletop_kit.engine.phrases import in_a_row
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.scene import Passage, Scene, Verb, Zone
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.games.tempest.cards import TEXT
 from tabletop_kit.games.tempest.eyes import Eyes
-from tabletop_kit.games.tempest.formats import joined, label, tell_move
+from tabletop_kit.games.tempest.formats import label, tell_move
 from tabletop_kit.games.tempest.homelands import homelands, own_hand
 from tabletop_kit.games.tempest.listing import listed
 from tabletop_kit.games.tempest.middle import lines, middle
@@ -93,10 +94,10 @@ def _about(eyes: Eyes) -> str:
         form = "you" if play.seat == eyes.seat else "other"
         return texts("table.about.play", form, seat=play.seat, card=TEXT[play.card])
     if position.window == "destroy" and position.doomed:
-        names = joined(texts, [label(texts, one.name) for one in position.doomed])
+        names = in_a_row(texts, [label(texts, one.name) for one in position.doomed])
         return texts("table.about.doomed", names=names)
     if position.window in ("attack", "fight") and position.fight is not None:
-        names = joined(texts, [label(texts, name) for name in position.fight.names])
+        names = in_a_row(texts, [label(texts, name) for name in position.fight.names])
         return texts("table.about.fight", names=names, seat=position.fight.seat)
     return ""
 

@@ -6,8 +6,9 @@ language of the texts. Words and their forms are texts under ``word``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
+from tabletop_kit.engine.phrases import counted, each, first_large, in_a_row, listed, rule_title
 from tabletop_kit.engine.ruling import Json, Seat
 from tabletop_kit.engine.text import Format, Texts
 from tabletop_kit.games.tomes.moves import (
@@ -63,23 +64,19 @@ def label(texts: Texts, value: Json) -> str:
 
 def subject(texts: Texts, value: Json) -> str:
     """A card with which a sentence begins: The 8 of Swarm."""
-    return _first_large(_told(texts, value, "card", "entity-subject", "heretic-subject"))
+    return first_large(_told(texts, value, "card", "entity-subject", "heretic-subject"))
 
 
-def cards(texts: Texts, values: Json) -> str:
-    """Cards inside a sentence: the 8 of Swarm and the Ace of Void."""
-    return _joined(texts, [card(texts, value) for value in values])
-
-
-def labels(texts: Texts, values: Json) -> str:
-    """Cards by themselves: 8 of Swarm, Symbiont of Void."""
-    return ", ".join([label(texts, value) for value in values]) or texts("word.nothing")
+cards = each(card)
+"""Cards inside a sentence: the 8 of Swarm and the Ace of Void."""
+labels = listed(label)
+"""Cards by themselves: 8 of Swarm, Symbiont of Void."""
 
 
 def subjects(texts: Texts, values: Json) -> str:
     """Cards with which a sentence begins."""
     told = [_told(texts, value, "card", "entity-subject", "heretic-subject") for value in values]
-    return _first_large(_joined(texts, told))
+    return first_large(in_a_row(texts, told))
 
 
 def grouped(texts: Texts, values: Json) -> str:
@@ -93,7 +90,7 @@ def grouped(texts: Texts, values: Json) -> str:
             told.append(texts("word.of-suit", suit=named, ranks=", ".join(ranks)))
     heretics = held.count(HERETIC)
     if heretics:
-        told.append(_counted("heretics")(texts, heretics))
+        told.append(counted("heretics")(texts, heretics))
     return "; ".join(told) or texts("word.nothing")
 
 
@@ -110,7 +107,7 @@ def _entity(form: str) -> Format:
 
 def entity_first(texts: Texts, value: Json) -> str:
     """An entity with which a sentence begins: The Herald of Void."""
-    return _first_large(_entity("the")(texts, value))
+    return first_large(_entity("the")(texts, value))
 
 
 def _word(table: str) -> Format:
@@ -119,7 +116,7 @@ def _word(table: str) -> Format:
 
 
 def _suits(texts: Texts, letters: Json) -> str:
-    return _joined(texts, [texts(f"word.suit.{letter}") for letter in letters])
+    return in_a_row(texts, [texts(f"word.suit.{letter}") for letter in letters])
 
 
 def _choice(option: str) -> Format:
@@ -137,34 +134,9 @@ def _readings(texts: Texts, readings: Json) -> str:
     return ", ".join(told)
 
 
-def _counted(noun: str) -> Format:
-    """So many of a thing in words: no card, one card, 3 cards."""
-
-    def told(texts: Texts, count: Json) -> str:
-        return texts(f"word.count.{noun}", "other" if count else "none", count=count)
-
-    return told
-
-
 def _waste(texts: Texts, waste: Json) -> str:
     """What a payment is worth beyond the due, to be put behind it; nothing where it fits."""
     return texts("word.wasted", number=waste) if waste else ""
-
-
-def _rule(texts: Texts, rule: Json) -> str:
-    return texts(f"rule.{rule}.title")
-
-
-def _joined(texts: Texts, told: Sequence[str]) -> str:
-    if not told:
-        return texts("word.nothing")
-    if len(told) == 1:
-        return told[0]
-    return texts("word.and", first=", ".join(told[:-1]), last=told[-1])
-
-
-def _first_large(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 _COUNTED: Iterable[str] = (
@@ -198,10 +170,10 @@ FORMATS: Mapping[str, Format] = {
     "readings": _readings,
     "mark": _word(""),
     "medal": _word(""),
-    "rule": _rule,
+    "rule": rule_title,
     "waste": _waste,
-    "many": _counted("cards"),
-    **{noun: _counted(noun) for noun in _COUNTED},
+    "many": counted("cards"),
+    **{noun: counted(noun) for noun in _COUNTED},
 }
 """The formats that texts of this game may use: ``{cards:cards}``, ``{entity:whom}``, ..."""
 

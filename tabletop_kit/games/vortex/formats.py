@@ -6,8 +6,9 @@ the texts. Words and their forms are texts under ``word``, names of cards under 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
+from tabletop_kit.engine.phrases import begun, counted, each, in_a_row, listed, rule_title
 from tabletop_kit.engine.ruling import BadNotation, Json
 from tabletop_kit.engine.text import Format, Texts
 from tabletop_kit.games.vortex.cards import CARD, TEXT
@@ -30,24 +31,10 @@ def card(texts: Texts, value: Json) -> str:
     return texts("word.card", name=label(texts, text)) if text in CARD else label(texts, text)
 
 
-def cards(texts: Texts, values: Json) -> str:
-    """Cards inside a sentence: Guardians and Reed Hermits."""
-    return _joined(texts, [card(texts, value) for value in values])
-
-
-def labels(texts: Texts, values: Json) -> str:
-    """Cards by themselves: Guardians, Reed Hermits."""
-    return ", ".join([label(texts, value) for value in values]) or texts("word.nothing")
-
-
-def _first_large(told: Format) -> Format:
-    """The same at the beginning of a sentence."""
-
-    def begun(texts: Texts, value: Json) -> str:
-        text = told(texts, value)
-        return text[:1].upper() + text[1:]
-
-    return begun
+cards = each(card)
+"""Cards inside a sentence: Guardians and Reed Hermits."""
+labels = listed(label)
+"""Cards by themselves: Guardians, Reed Hermits."""
 
 
 def discards(texts: Texts, values: Json) -> str:
@@ -73,7 +60,7 @@ def _aimed(texts: Texts, move: Move, told: Format) -> str:
     named = [told(texts, TEXT[one]) for one in move.cards[1:]]
     if move.place != NOWHERE:
         return texts("word.attached-to", card=named[0])
-    return _joined(texts, named) if named else ""
+    return in_a_row(texts, named) if named else ""
 
 
 # -- seats, points, numbers ------------------------------------------------------------------------
@@ -84,7 +71,7 @@ def _seats(texts: Texts, seats: Json) -> str:
 
 
 def _both(texts: Texts, seats: Json) -> str:
-    return _joined(texts, [texts.formats["name"](texts, seat) for seat in seats])
+    return in_a_row(texts, [texts.formats["name"](texts, seat) for seat in seats])
 
 
 def _sitting(texts: Texts, colours: Json) -> str:
@@ -93,7 +80,7 @@ def _sitting(texts: Texts, colours: Json) -> str:
         texts("word.plays", name=texts.formats["name"](texts, seat), colour=_colour(texts, colour))
         for seat, colour in enumerate(colours)
     ]
-    return _joined(texts, told)
+    return in_a_row(texts, told)
 
 
 def _colour(texts: Texts, colour: Json) -> str:
@@ -123,32 +110,11 @@ def _word(table: str) -> Format:
     return lambda texts, value: texts(f"word.{table}.{value}")
 
 
-def _counted(noun: str) -> Format:
-    """So many of a thing in words: no card, one card, 3 cards."""
-
-    def told(texts: Texts, count: Json) -> str:
-        return texts(f"word.count.{noun}", "other" if count else "none", count=count)
-
-    return told
-
-
-def _rule(texts: Texts, rule: Json) -> str:
-    return texts(f"rule.{rule}.title")
-
-
-def _joined(texts: Texts, told: Sequence[str]) -> str:
-    if not told:
-        return texts("word.nothing")
-    if len(told) == 1:
-        return told[0]
-    return texts("word.and", first=", ".join(told[:-1]), last=told[-1])
-
-
 FORMATS: Mapping[str, Format] = {
     "card": card,
-    "Card": _first_large(card),
+    "Card": begun(card),
     "cards": cards,
-    "Cards": _first_large(cards),
+    "Cards": begun(cards),
     "label": label,
     "labels": labels,
     "discards": discards,
@@ -160,9 +126,9 @@ FORMATS: Mapping[str, Format] = {
     "points": points,
     "score": _score,
     "lead": _lead,
-    "rule": _rule,
-    "many": _counted("cards"),
-    "rounds": _counted("rounds"),
+    "rule": rule_title,
+    "many": counted("cards"),
+    "rounds": counted("rounds"),
     **{table: _word(table) for table in ("mode", "compares", "result", "to", "zone", "attribute")},
 }
 """The formats that texts of this game may use: ``{cards:cards}``, ``{mode:mode}``, ..."""
