@@ -54,8 +54,10 @@ def _seats(position: Position) -> None:
         for key, lists in {**places, "temples": position.temples}.items():
             if lists[seat]:
                 refuse("out-yet", seat=seat, key=key)
-        if position.phase != "over" and seat in (position.turn, position.to_act):
-            refuse("out-yet", seat=seat, key="turn" if seat == position.turn else "to_act")
+        if position.phase == "main" and seat == position.turn:
+            refuse("out-yet", seat=seat, key="turn")
+        if seat == position.to_act:
+            refuse("out-yet", seat=seat, key="to_act")
 
 
 def _states(position: Position) -> None:
@@ -101,13 +103,13 @@ def _lasting(position: Position) -> None:
 
 
 def _attacks(position: Position) -> None:
-    """Attacks are declared by the turn player, each card once, on others still in."""
+    """Attacks are declared by the turn player, each card once, on others."""
     names = [name for attack in position.attacks for name in attack.names]
     first = [attack.names[0] for attack in position.attacks]
     if len(set(names)) < len(names) or not ascending(first):
         refuse("bad-attacks", text=", ".join(names))
     for attack in position.attacks:
-        if attack.seat == position.turn or attack.seat in position.out:
+        if attack.seat == position.turn:
             refuse("bad-attack", text=f"{' + '.join(attack.names)} {attack.seat}")
 
 
@@ -119,7 +121,6 @@ def _fight(position: Position) -> None:
     fixed = position.phase == "window" and position.window == "fight"
     early = position.phase in ("block", "target")
     faults = (
-        fight.seat in position.out,
         fight.seat == fight.by and not _taken(position, fight),
         not _stands(position, fight),
         bool(fight.blocker and fight.target),
