@@ -232,9 +232,9 @@ class Game(ABC, Generic[P, M]):
     def parse(self, text: str) -> M:
         """A move from a line of text, leniently read. Raises ``BadNotation``."""
 
-    @abstractmethod
     def write(self, move: M) -> str:
-        """A move as its canonical line of text."""
+        """A move as its canonical line of text: what ``str`` makes of it, if not said."""
+        return str(move)
 
     def question(self, position: P, name: str, seat: Seat | None = None) -> Json:
         """An answer beside the position keys that rule cases may ask for; ``KeyError`` if none.

@@ -151,10 +151,6 @@ class Tempest(Game[Position, Move]):
         """A move from text. Raises ``BadNotation``."""
         return moves.parse_move(text)
 
-    def write(self, move: Move) -> str:
-        """A move as text."""
-        return str(move)
-
     def tell_move(self, position: Position, seat: Seat, move: Move, texts: Texts) -> str:
         """A move in a few words."""
         return tell_move(texts, move)

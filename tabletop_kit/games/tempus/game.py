@@ -149,10 +149,6 @@ class Tempus(Game[Position, Move]):
         """A move from text. Raises ``BadNotation``."""
         return moves.parse_move(text)
 
-    def write(self, move: Move) -> str:
-        """A move as text."""
-        return str(move)
-
     def view(self, position: Position, seat: Seat | None) -> dict[str, Json]:
         """What a seat may know (TP-3)."""
         return view.view(position, seat)

@@ -142,10 +142,6 @@ class Tomes(Game[Position, Move]):
         """A move from text. Raises ``BadNotation``."""
         return moves.parse_move(text)
 
-    def write(self, move: Move) -> str:
-        """A move as text."""
-        return str(move)
-
     def question(self, position: Position, name: str, seat: Seat | None = None) -> Json:
         """The marks of a hand (TM-T4) and the coach's choices; ``KeyError`` for other names."""
         asked = seat if seat is not None else position.to_act

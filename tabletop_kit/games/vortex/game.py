@@ -147,10 +147,6 @@ class Vortex(Game[Position, Move]):
         """A move from text. Raises ``BadNotation``."""
         return moves.parse_move(text)
 
-    def write(self, move: Move) -> str:
-        """A move as text."""
-        return str(move)
-
     def question(self, position: Position, name: str, seat: Seat | None = None) -> Json:
         """The figures that two cards would reckon with (``figures.B01.G09``, step C5).
 
