@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from tabletop_kit.engine.ruling import Ruling, Seat
 from tabletop_kit.games.tempest.cards import CARD, TEXT
 from tabletop_kit.games.tempest.moves import Move
+from tabletop_kit.games.tempest.names import spot_named
 from tabletop_kit.games.tempest.numbers import hand_size
 from tabletop_kit.games.tempest.paying import no
 from tabletop_kit.games.tempest.position import MOST_DISCARDED, Position
@@ -24,7 +25,7 @@ def form_faults(table: Position, _seat: Seat, move: Move) -> Iterator[Ruling]:
         yield no("TG-T5", "no-form", form=move.names[1], name=move.names[0])
 
 
-def choose_faults(table: Position, _seat: Seat, move: Move) -> Iterator[Ruling]:
+def choose_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
     """Whether what is chosen is among what may be chosen."""
     asked = table.asked
     if asked is None or asked.kind == "form":
@@ -39,7 +40,18 @@ def choose_faults(table: Position, _seat: Seat, move: Move) -> Iterator[Ruling]:
     elif len(move.names) != 1:
         yield no("TG-T5", "choose-one")
     elif move.names[0] not in asked.options:
-        yield no("TG-T5", "not-offered", name=move.names[0])
+        yield _not_offered(table, seat, asked.kind, move.names[0])
+
+
+def _not_offered(table: Position, seat: Seat, kind: str, name: str) -> Ruling:
+    """There is no such card where the choice is looked for (TG-T4), or it does not fit (TG-T5)."""
+    if kind == "discard":
+        return no("TG-T4", "not-in-hand", name=name)
+    if kind == "recover" and CARD.get(name, -1) not in table.discard[seat]:
+        return no("TG-T4", "not-discarded", name=name)
+    if kind != "recover" and spot_named(table, name) is None:
+        return no("TG-T4", "not-there", name=name)
+    return no("TG-T5", "not-offered", name=name)
 
 
 def discard_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:

@@ -107,11 +107,13 @@ def block_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
     fight = table.fight
     assert fight is not None
     spot = spot_named(table, move.what)
-    if spot is None or spot.seat != seat or spot.area != BATTLEGROUND:
+    if spot is None or spot.seat != seat:
         yield no("TG-T4", "not-yours", name=move.what)
         return
     found = attackers(table, fight.names)
-    if not any([may_block(table, spot, one, fight.tunnel) for one in found]):
+    if spot.area != BATTLEGROUND or not any(
+        [may_block(table, spot, one, fight.tunnel) for one in found]
+    ):
         yield no("TG-A46", "not-able", name=move.what)
     elif not defences_left(table, spot):
         yield no("TG-A47", "blocked-already", name=move.what)

@@ -9,6 +9,7 @@ from tabletop_kit.games.tempest.cards import (
     ABILITIES,
     FORMS,
     HOLDS,
+    IS_CHARACTER,
     OCCUPATION,
     PANTHEON,
     PRINTED_KEYWORDS,
@@ -18,7 +19,7 @@ from tabletop_kit.games.tempest.cards import (
 )
 from tabletop_kit.games.tempest.draft import Draft
 from tabletop_kit.games.tempest.names import free_name, spot_named, temple_named
-from tabletop_kit.games.tempest.numbers import area_kind, sources
+from tabletop_kit.games.tempest.numbers import area_kind, shielded, sources
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     Attached,
@@ -42,12 +43,18 @@ def closed_to(table: Table, temple_card: Card, card: Card) -> bool:
     return PANTHEON[temple_card] != PANTHEON[card]
 
 
-def barred(table: Table, card: Card) -> str:
-    """The id of the card that keeps a card out of every Temple; empty where none does (TG-X9)."""
+def barred(table: Table, card: Card, spot: Spot | None = None) -> str:
+    """The id of the card that keeps a card out of every Temple; empty where none does (TG-X9).
+
+    ``spot``: where it stands, if it is in play; what shields it there from opponents keeps
+    theirs from barring it (TG-X8).
+    """
     if any([static.do == "forbid" and static.scope.who == "self" for static in STATICS[card]]):
         return TEXT[card]
     for lasting in table.lasting:
-        if any([static.do == "forbid" for static in STATICS[lasting.card]]):
+        if not any([static.do == "forbid" for static in STATICS[lasting.card]]):
+            continue
+        if spot is None or not shielded(table, spot, "miracle", lasting.seat):
             return TEXT[lasting.card]
     return ""
 
@@ -62,12 +69,13 @@ def room(temple: Temple) -> int:
     return HOLDS[temple.card] - sum([len(unit.members) for unit in temple.inside])
 
 
-def fits_inside(table: Table, temple: Temple, unit: Unit) -> bool:
+def fits_inside(table: Table, temple: Temple, spot: Spot) -> bool:
     """Whether a card with all its members and Relics may enter a Temple (TG-A25, A35, T2, T3)."""
+    unit = spot.unit
     if len(unit.members) > room(temple):
         return False
     for member in unit.members:
-        if closed_to(table, temple.card, member.card) or barred(table, member.card):
+        if closed_to(table, temple.card, member.card) or barred(table, member.card, spot):
             return False
     coming = relics_of(unit)
     return not coming or relics_on(temple) + coming <= MOST_RELICS
@@ -76,6 +84,14 @@ def fits_inside(table: Table, temple: Temple, unit: Unit) -> bool:
 def takes(table: Table, temple: Temple, card: Card) -> bool:
     """Whether a Temple has room for a card and is open to it."""
     return room(temple) > 0 and not closed_to(table, temple.card, card) and not barred(table, card)
+
+
+def lands(table: Table, summoner: str, card: Card) -> str:
+    """The name of the Temple to which a Character goes by itself, if it does (TG-A19)."""
+    spot = spot_named(table, summoner)
+    found = None if spot is None else temple_named(table, spot.area)
+    inside = found is not None and IS_CHARACTER[card] and takes(table, found[1], card)
+    return found[1].name if found is not None and inside else ""
 
 
 # -- coming into play ----------------------------------------------------------------------------
@@ -129,7 +145,7 @@ def put_inside(draft: Draft, names: tuple[str, ...], temple: str, seat: Seat) ->
         found = temple_named(draft, temple)
         if spot is None or found is None or spot.seat != seat:
             continue
-        if all(takes(draft, found[1], member.card) for member in spot.unit.members):
+        if fits_inside(draft, found[1], spot):
             draft.shift(spot, seat, temple)
 
 
@@ -159,5 +175,10 @@ def step_form(draft: Draft, name: str) -> None:
 
 def frozen(table: Table, spot: Spot) -> bool:
     """Whether a card does not reset (``no_reset``, TG-X11)."""
-    found = sources(table, "no_reset")
-    return any([area_kind(spot.area) in source.static.scope.area for source in found])
+    return any(
+        [
+            area_kind(spot.area) in source.static.scope.area
+            and not shielded(table, spot, "miracle", source.seat)
+            for source in sources(table, "no_reset")
+        ]
+    )

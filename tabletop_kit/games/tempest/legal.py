@@ -182,7 +182,7 @@ def _steps(position: Position, side: Side) -> list[Parts]:
             continue
         found.append(("move", unit.name, "", (), BATTLEGROUND))
         for temple in side.temples:
-            if fits_inside(position, temple, unit):
+            if fits_inside(position, temple, spot):
                 found.append(("move", unit.name, "", (), temple.name))
     return found
 

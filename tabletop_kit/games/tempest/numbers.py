@@ -27,6 +27,7 @@ from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     HAND,
     WANDER,
+    Attached,
     Member,
     Spot,
     Table,
@@ -59,7 +60,7 @@ RIDER_SHARES = frozenset(("missile", "ambush"))
 def base(table: Table, spot: Spot, defending: bool = False) -> int:
     """The ST a card starts from: printed, of its form, powered, counted, or what a Spell sets."""
     unit = spot.unit
-    fixed = [static.n for static in laid_on(unit, "set_st")]
+    fixed = [static.n for static in felt(table, spot, "set_st")]
     total = fixed[0] if fixed else 0
     for member in unit.members:
         at = _defends_at(unit, member) if defending else 0
@@ -125,9 +126,8 @@ def _of_member(
                 if static.do == "st_bonus" and _counts(static, role, foe):
                     yield Part(static.n, CARD_NAME[relic.card])
     for spell in member.spells:
-        for static in ATTACHED[spell.card] if spell.name else ():
-            if static.do == "st_mod":
-                yield Part(static.n, CARD_NAME[spell.card])
+        for static in _felt(table, spot, spell, "st_mod"):
+            yield Part(static.n, CARD_NAME[spell.card])
 
 
 def _from_afar(table: Table, spot: Spot, role: str, foe: Unit | Temple | None) -> Iterator[Part]:
@@ -183,7 +183,7 @@ def outside(table: Table, spot: Spot) -> int:
 
 def worn_down(table: Table, spot: Spot) -> bool:
     """Whether reductions have reached the ST of a card, ST 0 counting as 1 (TG-A53)."""
-    taken = -sum([static.n for static in laid_on(spot.unit, "st_mod") if static.n < 0])
+    taken = -sum([static.n for static in felt(table, spot, "st_mod") if static.n < 0])
     for mod in table.mods:
         if mod.points < 0 and any([one.name == mod.name for one in spot.unit.members]):
             taken -= mod.points
@@ -215,7 +215,7 @@ def faith(table: Table, spot: Spot) -> int:
 def _casting_strength(table: Table, spot: Spot) -> int:
     """The ST a card and those joined to it cast with, each at least 1 (TG-A39)."""
     members = spot.unit.members
-    if len(members) == 1 or any(laid_on(spot.unit, "set_st")):
+    if len(members) == 1 or any(felt(table, spot, "set_st")):
         return max(strength(table, spot), len(members))
     shares = [
         _printed(table, spot, one)
@@ -319,6 +319,19 @@ def shielded(table: Table, spot: Spot, kind: str, by: Seat) -> bool:
             for source in sources(table, "protect")
         ]
     )
+
+
+def felt(table: Table, spot: Spot, do: str) -> Iterator[Static]:
+    """What Spells attached to a card do to it, unless it is shielded from them (TG-X8)."""
+    for member in spot.unit.members:
+        for spell in member.spells:
+            yield from _felt(table, spot, spell, do)
+
+
+def _felt(table: Table, spot: Spot, spell: Attached, do: str) -> Iterator[Static]:
+    for static in ATTACHED[spell.card] if spell.name else ():
+        if static.do == do and not shielded(table, spot, "spell", spell.owner):
+            yield static
 
 
 def blocks_a_turn(spot: Spot) -> int:

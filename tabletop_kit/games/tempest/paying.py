@@ -251,7 +251,7 @@ def inside_faults(table: Table, card: Card, payment: Payment, move: Move) -> Ite
 def _kept_out(table: Table, card: Card, summoner: Spot) -> bool:
     """Whether a summoner may not enter the Temple it summons, so that others go in without it."""
     cards = [member.card for member in summoner.unit.members]
-    return any([closed_to(table, card, one) or bool(barred(table, one)) for one in cards])
+    return any([closed_to(table, card, one) or bool(barred(table, one, summoner)) for one in cards])
 
 
 def entering_faults(table: Table, temple: Temple, found: list[Spot]) -> Iterator[Ruling]:
@@ -261,7 +261,7 @@ def entering_faults(table: Table, temple: Temple, found: list[Spot]) -> Iterator
         for member in spot.unit.members:
             if closed_to(table, temple.card, member.card):
                 yield no("TG-A25", "temple-pantheon", temple=name, card=TEXT[member.card])
-            if by := barred(table, member.card):
+            if by := barred(table, member.card, spot):
                 yield no("TG-T3", "barred", temple=name, card=TEXT[member.card], by=by)
     carried_ = [len(one.relics) for unit in temple.inside for one in unit.members]
     there = len(temple.relics) + sum(carried_)

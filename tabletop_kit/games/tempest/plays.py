@@ -24,7 +24,7 @@ from tabletop_kit.games.tempest.entering import fits_inside
 from tabletop_kit.games.tempest.judging import in_play, ruling
 from tabletop_kit.games.tempest.menu import Parts
 from tabletop_kit.games.tempest.moves import STOLEN, Move, number_order
-from tabletop_kit.games.tempest.names import relic_name, relics, spot_name
+from tabletop_kit.games.tempest.names import relic_name, relics, spot_name, spot_named
 from tabletop_kit.games.tempest.numbers import faith, power
 from tabletop_kit.games.tempest.paying import GODS, admitted, doubled, pantheon_faults
 from tabletop_kit.games.tempest.position import (
@@ -37,13 +37,27 @@ from tabletop_kit.games.tempest.position import (
 from tabletop_kit.games.tempest.purses import Paid, Purse
 from tabletop_kit.games.tempest.using import User, drains, gate_effect, ready_faults
 
+_FIGHTING = ("Guardian", "Champion")
+"""Who may be summoned to the Battleground (TG-A19)."""
+_PLAIN = tuple(
+    [not (IS_MIRACLE[card] or IS_RELIC[card] or IS_TEMPLE[card]) for card in range(len(TEXT))]
+)
+"""Of every card whether its summons says no more than who pays, and perhaps where to."""
+
 
 def summons(position: Position, seat: Seat, card: Card, purse: Purse) -> list[Parts]:
     """The summonses of a card, for each summoner the cheapest."""
+    only_stolen = position.phase == "choice"
+    if _PLAIN[card]:
+        occupation = OCCUPATION[card]
+        if occupation in GODS and position.choices.unique_gods and in_play(position, card):
+            return []
+        moves = purse.summonses(card, BATTLEGROUND if occupation in _FIGHTING else "")
+        return [one for one in moves if STOLEN in one[3]] if only_stolen else moves
     if IS_MIRACLE[card] and not timely(position, seat, card):
         return []
     payments = purse.payments(card)
-    if position.phase == "choice":
+    if only_stolen:
         payments = [paid for paid in payments if STOLEN in paid.payers]
     if not payments:
         return []
@@ -55,17 +69,7 @@ def summons(position: Position, seat: Seat, card: Card, purse: Purse) -> list[Pa
         return [
             ("summon", text, paid.by, paid.payers, "", host) for paid in payments for host in found
         ]
-    if IS_TEMPLE[card]:
-        return [_moved_in(position, card, paid) for paid in payments]
-    if OCCUPATION[card] in ("Guardian", "Champion"):
-        moves: list[Parts] = []
-        for paid in payments:
-            moves.append(("summon", text, paid.by, paid.payers))
-            moves.append(("summon", text, paid.by, paid.payers, BATTLEGROUND))
-        return moves
-    if OCCUPATION[card] in GODS and position.choices.unique_gods and in_play(position, card):
-        return []
-    return [("summon", text, paid.by, paid.payers) for paid in payments]
+    return [_moved_in(position, card, paid) for paid in payments]
 
 
 def _moved_in(position: Position, card: Card, paid: Paid) -> Parts:
@@ -73,11 +77,12 @@ def _moved_in(position: Position, card: Card, paid: Paid) -> Parts:
     text = TEXT[card]
     temple = Temple(card, text)
     names: list[str] = []
-    for payer in (paid.payer, *paid.others):
-        unit = payer.spot.unit
-        if fits_inside(position, temple, unit):
-            temple = temple._replace(inside=(*temple.inside, unit))
-            names.append(payer.name)
+    for name in (paid.by, *paid.others):
+        spot = spot_named(position, name)
+        assert spot is not None
+        if fits_inside(position, temple, spot):
+            temple = temple._replace(inside=(*temple.inside, spot.unit))
+            names.append(name)
         elif not names:
             return ("summon", text, paid.by, paid.payers)
     inside = (names[0], *sorted(names[1:], key=number_order))
@@ -94,7 +99,8 @@ def _miracles(position: Position, seat: Seat, card: Card, payments: list[Paid]) 
         aimed = known.get(x)
         if aimed is None:
             move = Move("summon", TEXT[card], paid.by, paid.payers, x=x)
-            aimed = aims(position, seat, card, effects_of(card), move, paid.payer.spot)
+            by = spot_named(position, paid.by)
+            aimed = aims(position, seat, card, effects_of(card), move, by)
             if not OWN_AIM[card]:
                 known[x] = aimed
         found += [("summon", TEXT[card], paid.by, paid.payers, *one[4:]) for one in aimed]

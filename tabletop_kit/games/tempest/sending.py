@@ -169,6 +169,9 @@ def _turn_bar(table: Table, seat: Seat, effect: Effect, move: Move) -> str:
     spared = (seat,) if effect.to != "same_defender" else ()
     if fight is None or owner in spared or owner in partners(table, fight.by):
         return "TG-T5"
+    attacking = seat if effect.condition == "target_is_attacking" else fight.by
+    if attacking in table.protected[owner]:
+        return "TG-A10"
     for one in attackers(table, fight.names):
         tunnel = fight.tunnel
         rule = ""

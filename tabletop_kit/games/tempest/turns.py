@@ -13,7 +13,7 @@ from tabletop_kit.games.tempest.draft import Draft, swapped
 from tabletop_kit.games.tempest.entering import frozen
 from tabletop_kit.games.tempest.moves import number_order
 from tabletop_kit.games.tempest.names import lasting_named, spot_name, spot_named, temple_named
-from tabletop_kit.games.tempest.numbers import area_kind, faith, hand_size
+from tabletop_kit.games.tempest.numbers import area_kind, faith, hand_size, shielded
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     WANDER,
@@ -137,9 +137,12 @@ def _ask_recover(draft: Draft, seat: Seat, card: int, effect: Effect) -> None:
 
 
 def _ask_destroy(
-    draft: Draft, seat: Seat, effect: Effect, rule: str, source: Spot | None = None
+    draft: Draft, seat: Seat, effect: Effect, rule: str, source: Spot | None = None, by: Seat = -1
 ) -> None:
-    """A player has to destroy one of his own Characters; with only one it is that."""
+    """A player has to destroy one of his own Characters; with only one it is that.
+
+    ``by`` is whose Miracle it is: one that is shielded from it cannot be picked (TG-X8).
+    """
     filter_ = effect.target or Filter()
     found = [
         spot
@@ -147,6 +150,7 @@ def _ask_destroy(
         if (not filter_.area or area_kind(spot.area) in filter_.area)
         and suits(draft, filter_, spot)
         and not (filter_.not_self and source is not None and spot.unit is source.unit)
+        and not (by >= 0 and shielded(draft, spot, "miracle", by))
     ]
     options = sorted([spot_name(draft, spot) for spot in found], key=number_order)
     if len(options) > 1:
@@ -167,7 +171,7 @@ def step_seal(draft: Draft, name: str) -> None:
     draft.tell("seal-broken", TEXT[one.card], draft.turn, name=name, left=one.left - 1)
     count_down(draft, one)
     if draft.turn not in draft.out:
-        _ask_destroy(draft, draft.turn, effect, TEXT[one.card])
+        _ask_destroy(draft, draft.turn, effect, TEXT[one.card], by=one.seat)
 
 
 def step_draw(draft: Draft, seat: Seat) -> None:
