@@ -98,10 +98,11 @@ def bars_target(table: Table, attacker: Spot, target: Spot, tunnel: bool) -> str
     if kind == "temple":
         found = temple_named(table, target.area)
         assert found is not None
-        if "bypass_temple" not in keywords(table, attacker):
+        passes = "bypass_temple" in keywords(table, attacker)
+        if not passes or LOCATION[found[1].card] != "ground":
             return "TG-A43"
-        if tunnel or LOCATION[found[1].card] != "ground":
-            return "TG-A55"
+        if tunnel:
+            return "TG-A57"
     elif kind == BATTLEGROUND and tunnel:
         return "TG-A57"
     return bars_fight(table, attacker, target)

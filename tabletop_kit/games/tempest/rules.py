@@ -259,7 +259,7 @@ def _choose(draft: Draft, seat: Seat, move: Move) -> None:
             _give_up(draft, spot, asked.rule)
     else:
         draft.tell("chosen", asked.rule, seat, name=move.names[0])
-        doom(draft, move.names, -1, asked.rule)
+        doom(draft, move.names, asked.about[0], asked.rule)
 
 
 def _give_up(draft: Draft, spot: Spot, rule: str) -> None:

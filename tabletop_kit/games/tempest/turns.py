@@ -154,9 +154,9 @@ def _ask_destroy(
     ]
     options = sorted([spot_name(draft, spot) for spot in found], key=number_order)
     if len(options) > 1:
-        draft.ask(Question("destroy", seat, rule, tuple(options)))
+        draft.ask(Question("destroy", seat, rule, tuple(options), about=(by,)))
     elif options:
-        doom(draft, options, -1, rule)
+        doom(draft, options, by, rule)
     elif effect.if_none and source is not None:
         doom(draft, [source.unit.name], -1, rule)
 
