@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.boosting import boosts
 from tabletop_kit.games.tempest.cards import (
     BULLET,
     FT,
     HOLDS,
-    HOSTS,
-    IS_CHANNELLER,
     IS_CHARACTER,
     IS_MIRACLE,
     IS_RELIC,
@@ -23,49 +22,47 @@ from tabletop_kit.games.tempest.cards import (
     TEXT,
     Card,
 )
+from tabletop_kit.games.tempest.chanting import chant, needed
 from tabletop_kit.games.tempest.entering import relics_of, room, takes
 from tabletop_kit.games.tempest.fighting import Fights, able_attackers, best_attacks
 from tabletop_kit.games.tempest.funding import Purses, bill, most_faith, purses
 from tabletop_kit.games.tempest.harming import (
-    EVERYWHERE,
     PROACTIVE,
-    Aim,
     Harm,
     aimed,
 )
-from tabletop_kit.games.tempest.moves import Move, number_order
-from tabletop_kit.games.tempest.numbers import power
+from tabletop_kit.games.tempest.laying import hidden, host, turned_up
+from tabletop_kit.games.tempest.moves import STOLEN, Move, number_order
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     WANDER,
     Position,
-    Spot,
     Temple,
-    spots,
 )
+from tabletop_kit.games.tempest.powering import braced, powered
+from tabletop_kit.games.tempest.retorts import ANSWERS
 from tabletop_kit.games.tempest.skills import Skills
+from tabletop_kit.games.tempest.strengths import MASTER, Strength
 from tabletop_kit.games.tempest.turns import on_first_turn
-from tabletop_kit.games.tempest.worths import IS_FIGHTER, WORTH, strategy_of
+from tabletop_kit.games.tempest.uniting import union
+from tabletop_kit.games.tempest.worths import BOLD, FIGHTS, IS_FIGHTER, SPENT, WORTH, strategy_of
 
-SPENT = 0.25
-"""What a point of FT that a summons takes is worth elsewhere."""
 WORTH_CASTING, WORTH_SUMMONING = 1.5, 0.4
-FIGHTS = tuple(
-    IS_FIGHTER[card]
-    and "spell_cast" not in PRINTED_KEYWORDS[card]
-    and "familiar" not in PRINTED_KEYWORDS[card]
-    for card in range(len(TEXT))
-)
-"""Guardians and Champions that belong into the Battleground."""
 
 
 class Turn:
     """A seat's own main part, from one look at the table."""
 
-    def __init__(self, position: Position, seat: Seat, strategy: int | None = None) -> None:
-        self.position, self.seat = position, seat
+    def __init__(
+        self,
+        position: Position,
+        seat: Seat,
+        strategy: int | None = None,
+        strength: Strength = MASTER,
+    ) -> None:
+        self.position, self.seat, self.strength = position, seat, strength
         self.strategy = strategy_of(position, seat) if strategy is None else strategy
-        self.worth = WORTH[self.strategy]
+        self.worth, self.spent = WORTH[self.strategy], SPENT[self.strategy]
         self.hand = sorted(set(position.hands[seat]))
         self.purses: Purses = purses(position, seat)
         self.fights = Fights(position, seat, self.strategy)
@@ -88,15 +85,19 @@ class Turn:
 
     def play(self) -> Move | None:
         """The best card of SU 0, as long as more may be played."""
-        position, choices = self.position, self.position.choices
-        limited = not on_first_turn(position, self.seat) and not choices.no_su0_limit
-        if limited and position.zeros >= choices.su0_limit:
+        if not self.more_zeros():
             return None
         found = [card for card in self.hand if SU[card] == 0 and IS_CHARACTER[card]]
         if not found:
             return None
         card = max(found, key=lambda one: (self.worth[one], one))
         return Move("play", TEXT[card], to=self.place(card))
+
+    def more_zeros(self) -> bool:
+        """Whether one more card of SU 0 may be played."""
+        position, choices = self.position, self.position.choices
+        free = choices.no_su0_limit or on_first_turn(position, self.seat)
+        return free or position.zeros < choices.su0_limit
 
     def place(self, card: Card) -> str:
         """Where a card of SU 0 goes: to the front, into a Temple, or to Wander."""
@@ -122,8 +123,11 @@ class Turn:
     # -- summonses -------------------------------------------------------------------------------
 
     def summons(self) -> tuple[float, Move] | None:
-        """The summons that brings most for its FT."""
+        """The summons that brings most for its FT, or the face-down Relic that is turned up."""
         best: tuple[float, Move] | None = None
+        for value, paid, move in turned_up(self.position, self.seat, self.purses):
+            if best is None or value - self.spent * paid > best[0]:
+                best = value - self.spent * paid, move
         for card in self.hand:
             if IS_SPELL[card] or (SU[card] == 0 and not IS_RELIC[card]):
                 continue
@@ -139,11 +143,11 @@ class Turn:
         found = bill(self.position, card, self.purses)
         if found is None:
             return None
-        worth = self.wanted(card) - SPENT * found.paid
+        worth = self.wanted(card) - self.spent * found.paid
         move = found.move("summon", TEXT[card])
         if IS_RELIC[card]:
-            value, host = self.host(card)
-            return (value - SPENT * found.paid, move._replace(on=host)) if host else None
+            value, name = host(self.position, self.seat, card)
+            return (value - self.spent * found.paid, move._replace(on=name)) if name else None
         if IS_TEMPLE[card]:
             return worth, move._replace(inside=self.housed(card, move))
         if FIGHTS[card]:
@@ -171,6 +175,8 @@ class Turn:
         taken: list[str] = []
         carried = 0
         for name in (move.by, *move.payers):
+            if name == STOLEN:
+                continue
             spot = by_name[name]
             fits = all([takes(self.position, temple, one.card) for one in spot.unit.members])
             carried += relics_of(spot.unit)
@@ -184,7 +190,7 @@ class Turn:
 
     def miracle(self, card: Card) -> tuple[float, Move] | None:
         """A Miracle at the best it can be aimed at."""
-        if card not in PROACTIVE:
+        if card not in PROACTIVE or not self.strength.crafts:
             return None
         x = 0
         if SU[card] == BULLET:
@@ -200,138 +206,77 @@ class Turn:
         aim = self.harm.aim(card, x)
         if aim.worth < WORTH_CASTING:
             return None
-        x = sum(aim.points) or self._needed(card, aim) or x
+        x = sum(aim.points) or needed(self.position, card, aim) or x
         found = bill(self.position, card, self.purses, x)
         if found is None:
             return None
         move = found.move("summon", TEXT[card])._replace(x=x if SU[card] == BULLET else 0)
-        return aim.worth - SPENT * found.paid, aimed(move, aim)
+        return aim.worth - self.spent * found.paid, aimed(move, aim)
 
-    def _needed(self, card: Card, aim: Aim) -> int:
-        """How much of a bullet its targets take."""
-        if SU[card] != BULLET:
-            return 0
-        from tabletop_kit.games.tempest.names import spot_named, temple_named
-        from tabletop_kit.games.tempest.numbers import outside
-
-        total = 0
-        for name in aim.at:
-            spot, temple = spot_named(self.position, name), temple_named(self.position, name)
-            if temple is not None:
-                total += ST[temple[1].card]
-            elif spot is not None:
-                total += outside(self.position, spot) if spot.unit.name else 1
-        return total
-
-    # -- relics ----------------------------------------------------------------------------------
-
-    def host(self, card: Card) -> tuple[float, str]:
-        """On what a Relic is best laid, and what it brings there."""
-        if "temple" in HOSTS[card]:
-            for temple in self.position.temples[self.seat]:
-                carried = sum([relics_of(unit) for unit in temple.inside])
-                if len(temple.relics) + carried < 2:
-                    return 2.5, temple.name
-            return 0.0, ""
-        best = (0.0, "")
-        for spot in spots(self.position, self.seat):
-            if not spot.unit.name or spot.area not in (WANDER, BATTLEGROUND):
+    def gained(self, other: Purses) -> float:
+        """What the best card is worth that only other purses than the own could pay for."""
+        best = 0.0
+        for card in self.hand:
+            if SU[card] < 1 or not (IS_CHARACTER[card] or IS_TEMPLE[card]):
                 continue
-            for member in spot.unit.members:
-                value = self._bears(card, spot, member.card)
-                if not member.relics and value > best[0]:
-                    best = (value, member.name)
+            if bill(self.position, card, self.purses) is None:
+                found = bill(self.position, card, other)
+                if found is not None:
+                    best = max(best, self.wanted(card) - self.spent * found.paid)
         return best
-
-    def _bears(self, relic: Card, spot: Spot, card: Card) -> float:
-        text = TEXT[relic]
-        if text in ("wand-of-sparks", "orb-of-communion"):
-            casts = "spell_cast" in PRINTED_KEYWORDS[card]
-            return (1.2 + 0.1 * max(ST[card], 0)) if casts else 0.0
-        if text == "prayer-beads":
-            return 1.4 if IS_CHANNELLER[card] else 0.5
-        if text in ("teleport-stone", "gate-key"):
-            return 0.3 * max(ST[card], 0) + 0.3
-        return (0.9 + 0.12 * max(ST[card], 0)) if FIGHTS[card] else 0.2
 
     # -- Spells ----------------------------------------------------------------------------------
 
     def casts(self) -> tuple[float, Move] | None:
         """The Spell that brings most."""
-        best: tuple[float, Move] | None = None
-        casters = [
-            (power(self.position, spot), spot)
-            for spot in spots(self.position, self.seat)
-            if spot.unit.name and not spot.unit.drained and self._may_cast(spot)
-        ]
-        for card in self.hand if casters else ():
-            if not IS_SPELL[card]:
-                continue
-            found = self._cast(card, casters)
-            if found is not None and (best is None or found[0] > best[0]):
-                best = found
-        return best if best is not None and best[0] > WORTH_CASTING else None
-
-    def _may_cast(self, spot: Spot) -> bool:
-        return any(["spell_cast" in PRINTED_KEYWORDS[one.card] for one in spot.unit.members])
-
-    def _cast(self, card: Card, casters: list[tuple[int, Spot]]) -> tuple[float, Move] | None:
-        """A Spell by the weakest caster that reaches it; a bullet by the strongest."""
-        bullet = SU[card] == BULLET
-        cost = 1 if bullet else SU[card]
-        able = [(points, spot) for points, spot in casters if points >= cost]
-        if not able or not self._allowed(card, able):
-            return None
-        pick = max if bullet else min
-        points, caster = pick(self._allowed(card, able), key=lambda one: (one[0], one[1].unit.name))
-        move = Move("cast", TEXT[card], caster.unit.name)
-        if TEXT[card] == "blink":
-            return self._blink(move)
-        if card not in PROACTIVE:
-            return None
-        aim = self.harm.aim(card, points)
-        if bullet:
-            move = move._replace(x=min(points, self._needed(card, aim) or points))
-        return (aim.worth - 0.3, aimed(move, aim)) if aim.at or aim.seat >= 0 else None
-
-    def _allowed(self, card: Card, able: list[tuple[int, Spot]]) -> list[tuple[int, Spot]]:
-        """Those casters whose Pantheon may cast a card, at the cost it then has."""
-        from tabletop_kit.games.tempest.paying import doubled, pantheon_faults
-
-        cost = 1 if SU[card] == BULLET else SU[card]
-        return [
-            (points, spot)
-            for points, spot in able
-            if not any(pantheon_faults(self.position, card, (spot,)))
-            and not (doubled(self.position, card, (spot,)) and points < 2 * cost)
-            and not (SU[card] == BULLET and doubled(self.position, card, (spot,)))
-        ]
-
-    def _blink(self, move: Move) -> tuple[float, Move] | None:
-        best: tuple[float, Move] | None = None
-        for spot in spots(self.position, self.seat):
-            if spot.unit.drained or not spot.unit.name or spot.unit.name == move.by:
-                continue
-            aim = self.harm.sent(EVERYWHERE, spot)
-            if aim.at and (best is None or aim.worth > best[0]):
-                best = aim.worth, aimed(move, aim._replace(on=spot.unit.name))
-        return best
+        return chant(self.harm, self.hand, self.strength)
 
     # -- abilities -------------------------------------------------------------------------------
 
     def uses(self) -> Iterator[tuple[float, Move]]:
         """What abilities bring."""
-        return Skills(self.fights, self.harm, self.host).uses()
+        yield from Skills(self.fights, self.harm).uses(self.strength.tricks)
+        if self.strength.tricks:
+            yield from boosts(self.fights, self.harm, self.purses, self.gained)
+
+    # -- what takes several cards ----------------------------------------------------------------
+
+    def union(self) -> Move | None:
+        """Two cards joined to one."""
+        return union(self.fights, self.hand)
+
+    def powered(self) -> Move | None:
+        """A bullet powered for an attack."""
+        return powered(self.fights, self.purses, self.bold)
+
+    def braced(self) -> Move | None:
+        """A bullet powered as a blocker, where the FT is not kept for answers."""
+        if any([card in ANSWERS for card in self.hand]):
+            return None
+        return braced(self.fights, self.purses)
+
+    def hidden(self) -> Move | None:
+        """A Relic laid face down, as long as more cards of SU 0 may be played."""
+        return hidden(self.position, self.seat) if self.more_zeros() else None
 
     # -- attack and steps ------------------------------------------------------------------------
 
-    def attack(self, bold: float) -> tuple[float, Move | None]:
+    @property
+    def bold(self) -> float:
+        """What an attack has to win at least."""
+        return BOLD[self.strategy] + self.strength.caution
+
+    def attack(self) -> tuple[float, Move | None]:
         """The declaration that wins most."""
         position = self.position
         if position.declared or on_first_turn(position, self.seat):
             return 0.0, None
         able = able_attackers(position, self.seat)
-        return best_attacks(self.fights, able, bold) if able else (0.0, None)
+        return (
+            best_attacks(self.fights, able, self.bold, self.strength.tricks)
+            if able
+            else (0.0, None)
+        )
 
     def step(self) -> Move | None:
         """Fighters go to the front, payers into Temples."""

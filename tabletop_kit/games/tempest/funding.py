@@ -15,10 +15,10 @@ from tabletop_kit.games.tempest.cards import (
     SU,
     Card,
 )
-from tabletop_kit.games.tempest.moves import Move, number_order
+from tabletop_kit.games.tempest.moves import STOLEN, Move, number_order
 from tabletop_kit.games.tempest.names import spot_name
 from tabletop_kit.games.tempest.numbers import faith
-from tabletop_kit.games.tempest.paying import GODS, HOSTILE, given_faith
+from tabletop_kit.games.tempest.paying import GODS, HOSTILE, given_faith, stolen_faith
 from tabletop_kit.games.tempest.position import BATTLEGROUND, WANDER, Position, Spot, spots
 
 SPARED = 0.5
@@ -26,7 +26,10 @@ SPARED = 0.5
 
 
 class Payer(NamedTuple):
-    """An undrained card: its FT, what is added where it leads, and whether it channels."""
+    """An undrained card: its FT, what is added where it leads, and whether it channels.
+
+    Named ``stolen``: FT taken from another player, which False Prophet brings to its area.
+    """
 
     spot: Spot
     name: str
@@ -46,8 +49,12 @@ class Bill(NamedTuple):
 
     def move(self, verb: str, what: str) -> Move:
         """The move begun: verb, card, payers."""
-        names = sorted([one.name for one in self.others], key=number_order)
+        names = sorted([one.name for one in self.others], key=_stolen_last)
         return Move(verb, what, self.first.name, tuple(names))
+
+
+def _stolen_last(name: str) -> tuple[bool, str, int]:
+    return (name == STOLEN, *number_order(name))
 
 
 Purses = dict[str, list[Payer]]
@@ -65,9 +72,18 @@ def purses(position: Position, seat: Seat) -> Purses:
         sides = frozenset([PANTHEON[member.card] for member in spot.unit.members])
         payer = Payer(spot, spot_name(position, spot), own, given, channels(spot.unit), sides)
         found.setdefault(spot.area, []).append(payer)
+    if pooled:
+        for area, group in found.items():
+            if points := stolen_faith(position, seat, area):
+                group.append(taken(group[0].spot, points))
     for group in found.values():
         group.sort(key=lambda one: -one.faith)
     return found
+
+
+def taken(there: Spot, points: int) -> Payer:
+    """FT taken from another player as a payer in the area of a card of one's own."""
+    return Payer(there, STOLEN, points, 0, False, frozenset())
 
 
 def bill(position: Position, card: Card, found: Purses, x: int = 0) -> Bill | None:
@@ -88,7 +104,7 @@ def _in_area(
     position: Position, card: Card, cost: int, area: str, group: Sequence[Payer]
 ) -> Bill | None:
     free = position.choices.ignore_pantheon
-    able = group if free else [one for one in group if _may_pay(card, one)]
+    able = group if free else [one for one in group if may_pay(card, one)]
     if area == BATTLEGROUND:
         return _cheapest([one for one in able if one.leads], cost, True) if _fits(card) else None
     god = OCCUPATION[card] in GODS and not position.choices.deity_from_any_area
@@ -110,7 +126,8 @@ def _is_demigod(one: Payer) -> bool:
     return any([OCCUPATION[member.card] == "Demi-god" for member in one.spot.unit.members])
 
 
-def _may_pay(card: Card, one: Payer) -> bool:
+def may_pay(card: Card, one: Payer) -> bool:
+    """Whether the Pantheon of a payer may pay for a card (TG-A23)."""
     side = PANTHEON[card]
     if side == "Neutral":
         return True
@@ -132,13 +149,15 @@ def _cheapest(
     """One card alone, or a Channeller with others."""
     best: Bill | None = None
     for first in able if leaders is None else leaders:
+        if first.name == STOLEN:
+            continue
         own = first.faith + first.given
         if own >= cost:
             if needs and not first.leads:
                 continue
             one = Bill(first, (), own, own + SPARED * first.leads)
         elif first.leads:
-            others = _filled([payer for payer in able if payer is not first], cost - own)
+            others = filled([payer for payer in able if payer is not first], cost - own)
             if others is None:
                 continue
             paid = own + sum([payer.faith for payer in others])
@@ -153,15 +172,15 @@ def _cheapest(
 
 def _unled(able: Sequence[Payer], cost: int) -> Bill | None:
     """A pool without a Channeller, which may summon a Priest (TG-A13, A14)."""
-    found = _filled([one for one in able if not one.leads], cost)
+    found = filled([one for one in able if not one.leads], cost)
     if found is None or len(found) < 2:
         return None
-    found.sort(key=lambda one: number_order(one.name))
+    found.sort(key=lambda one: _stolen_last(one.name))
     paid = sum([one.faith for one in found])
     return Bill(found[0], tuple(found[1:]), paid, float(paid))
 
 
-def _filled(others: Sequence[Payer], missing: int) -> list[Payer] | None:
+def filled(others: Sequence[Payer], missing: int) -> list[Payer] | None:
     """Cards with so much FT together, with little over; ``None`` where there are none."""
     taken: list[Payer] = []
     spare: Payer | None = None
@@ -189,7 +208,7 @@ def _filled(others: Sequence[Payer], missing: int) -> list[Payer] | None:
 
 def most_faith(card: Card, group: Sequence[Payer], free: bool) -> int:
     """All the FT that an area could put into a card."""
-    able = [one for one in group if free or _may_pay(card, one)]
+    able = [one for one in group if free or may_pay(card, one)]
     if not any([one.leads for one in able]):
         return 0
     total = sum([one.faith for one in able]) + max([one.given for one in able if one.leads])

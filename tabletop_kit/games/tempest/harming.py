@@ -284,9 +284,9 @@ class Harm:
         """Another hand, for everybody."""
         return Aim(0.3)
 
-    def sent(self, areas: frozenset[str], user: Spot) -> Aim:
-        """The best attack of a card by Teleport or Gate."""
-        value, name = self.fights.reached(user, areas)
+    def sent(self, areas: frozenset[str], user: Spot, seat: Seat = -1) -> Aim:
+        """The best attack of a card by Teleport or Gate, on all players or on one."""
+        value, name = self.fights.reached(user, areas, seat)
         return Aim(value, (name,)) if name else NOTHING
 
 

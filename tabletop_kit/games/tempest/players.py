@@ -7,12 +7,12 @@ named after a strategy play it with any deck, at the strength of the master.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.buying import FIGHTS, Turn
+from tabletop_kit.games.tempest.buying import Turn
 from tabletop_kit.games.tempest.cards import (
     FT,
     HOSTS,
@@ -31,49 +31,30 @@ from tabletop_kit.games.tempest.numbers import strength
 from tabletop_kit.games.tempest.policy import play_by, quick, worn_out
 from tabletop_kit.games.tempest.position import BATTLEGROUND, Position, spots
 from tabletop_kit.games.tempest.reach import able_blockers
-from tabletop_kit.games.tempest.worths import BUILDER, DESTROYER, LEAPER
+from tabletop_kit.games.tempest.strengths import STRENGTHS
+from tabletop_kit.games.tempest.worths import BUILDER, DESTROYER, FIGHTS, LEAPER
 from tabletop_kit.players.basic import PolicyPlayer, RandomPlayer
-
-SURE = 1.0
-"""A careful player attacks where that much is to be won, whoever blocks."""
 
 
 def plain(position: Position, seat: Seat, draw: int) -> Move:
     """The plainest sound play: every card of SU 0, the dearest card that can be paid for, fighters
     to the front, payers into Temples, an attack where no blocker is a match. No Spells, Miracles,
     abilities or answers, and the hand is kept."""
-    return _main_part(position, seat, draw, _plainly)
-
-
-def careful(position: Position, seat: Seat, draw: int) -> Move:
-    """The careful play: what each summons and each attack brings is reckoned as the master does;
-    but no Spells, abilities or answers, and the hand is kept."""
-    return _main_part(position, seat, draw, _carefully)
-
-
-Duties = Callable[[Turn], list[Move | None]]
-
-
-def _main_part(position: Position, seat: Seat, draw: int, duties: Duties) -> Move:
-    """The first legal one of the duties; what is asked elsewhere as the master answers it."""
+    if position.phase == "main":
+        return _main_part(position, seat)
     if position.phase == "window":
         return PASS
-    if position.phase == "discard":
-        return KEEP
-    if position.phase != "main":
-        return quick(position, seat, draw)
+    return KEEP if position.phase == "discard" else quick(position, seat, draw)
+
+
+def _main_part(position: Position, seat: Seat) -> Move:
+    """The first legal one of the plain duties."""
     if worn_out(position, seat):
         return Turn(position, seat).god() or END
-    for move in duties(Turn(position, seat)):
+    for move in _plainly(Turn(position, seat)):
         if move is not None and ruling(position, seat, move).legal:
             return move
     return END
-
-
-def _carefully(turn: Turn) -> list[Move | None]:
-    bought = turn.summons()
-    attack = turn.attack(SURE)[1]
-    return [turn.god(), turn.play(), bought[1] if bought else None, attack, turn.step()]
 
 
 def _plainly(turn: Turn) -> list[Move | None]:
@@ -132,13 +113,23 @@ def _unmatched(turn: Turn) -> Move | None:
     return None
 
 
-PLAYERS: Mapping[str, Player] = {
-    "random": RandomPlayer("random"),
-    "novice": PolicyPlayer("novice", plain),
-    "adept": PolicyPlayer("adept", careful),
-    "leaper": PolicyPlayer("leaper", partial(play_by, strategy=LEAPER)),
-    "destroyer": PolicyPlayer("destroyer", partial(play_by, strategy=DESTROYER)),
-    "builder": PolicyPlayer("builder", partial(play_by, strategy=BUILDER)),
-    "master": PolicyPlayer("master", quick),
+STRATEGIES: Mapping[str, int | None] = {
+    "builder": BUILDER,
+    "destroyer": DESTROYER,
+    "leaper": LEAPER,
+    "": None,
 }
+"""The strategies by name; without one, that of the deck is played."""
+
+
+def _all() -> Iterator[Player]:
+    yield RandomPlayer("random")
+    yield PolicyPlayer("plain", plain)
+    for able in STRENGTHS.values():
+        for name, strategy in STRATEGIES.items():
+            id_ = f"{name}-{able.id}" if name else able.id
+            yield PolicyPlayer(id_, partial(play_by, strategy=strategy, strength=able))
+
+
+PLAYERS: Mapping[str, Player] = {player.id: player for player in _all()}
 """Weakest first; opponents.toml has them measured."""

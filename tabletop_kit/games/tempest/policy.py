@@ -25,37 +25,48 @@ from tabletop_kit.games.tempest.cards import (
     TEXT,
     Card,
 )
-from tabletop_kit.games.tempest.fighting import Fights, best_block, best_order, best_target
+from tabletop_kit.games.tempest.clashing import Fights
+from tabletop_kit.games.tempest.fighting import best_block, best_order, best_target
 from tabletop_kit.games.tempest.judging import ruling
 from tabletop_kit.games.tempest.moves import END, KEEP, NONE, Move
 from tabletop_kit.games.tempest.names import spot_named
 from tabletop_kit.games.tempest.numbers import faith, hand_size, power
-from tabletop_kit.games.tempest.position import BATTLEGROUND, MOST_DISCARDED, Position, spots
+from tabletop_kit.games.tempest.position import BATTLEGROUND, Position, spots
 from tabletop_kit.games.tempest.reach import picked
 from tabletop_kit.games.tempest.retorts import ANSWERS, answer
-from tabletop_kit.games.tempest.worths import WORTH, strategy_of
-
-BOLD = 0.3
-"""An attack is declared that wins more than that."""
+from tabletop_kit.games.tempest.strengths import MASTER, Strength
+from tabletop_kit.games.tempest.worths import GOD, WORTH, strategy_of
 
 
 def quick(position: Position, seat: Seat, draw: int) -> Move:
     """The move that the fixed order of duties leads to, from what the seat knows."""
-    return play_by(position, seat, draw, strategy_of(position, seat))
+    return play_by(position, seat, draw)
 
 
-def play_by(position: Position, seat: Seat, draw: int, strategy: int) -> Move:
-    """The same by a strategy that need not be that of the deck."""
+def play_by(
+    position: Position,
+    seat: Seat,
+    draw: int,
+    strategy: int | None = None,
+    strength: Strength = MASTER,
+) -> Move:
+    """The same by a strategy that need not be that of the deck, or with less strength."""
+    if strategy is None:
+        strategy = strategy_of(position, seat)
     if position.phase == "window":
-        return answer(position, seat, strategy)
+        return answer(position, seat, strategy, strength)
+    if position.phase == "main":
+        return _main(position, seat, strategy, strength)
+    if position.phase == "discard":
+        return _discard(position, seat, strategy, strength.exchanges)
     return _PHASES[position.phase](position, seat, strategy)
 
 
 # -- the main part -------------------------------------------------------------------------------
 
 
-def _main(position: Position, seat: Seat, strategy: int) -> Move:
-    turn = Turn(position, seat, strategy)
+def _main(position: Position, seat: Seat, strategy: int, strength: Strength) -> Move:
+    turn = Turn(position, seat, strategy, strength)
     if worn_out(position, seat):
         return turn.god() or END
     for move in duties(turn):
@@ -71,19 +82,27 @@ def worn_out(position: Position, seat: Seat) -> bool:
 
 def duties(turn: Turn) -> Iterator[Move | None]:
     """What there is to do, the most urgent first."""
+    crafts, tricks = turn.strength.crafts, turn.strength.tricks
     yield turn.god()
     yield turn.play()
-    used = max(turn.uses(), key=lambda one: one[0], default=None)
-    if used is not None and used[0] > 1.0:
-        yield used[1]
-    cast = turn.casts()
-    if cast is not None:
-        yield cast[1]
+    if crafts:
+        for value, move in sorted(turn.uses(), key=lambda one: -one[0]):
+            if value > WORTH_USING:
+                yield move
+        cast = turn.casts()
+        if cast is not None:
+            yield cast[1]
     bought = turn.summons()
     if bought is not None:
         yield bought[1]
-    yield turn.attack(BOLD)[1]
+    if tricks:
+        yield turn.union()
+        yield turn.powered()
+    yield turn.attack()[1]
     yield turn.step()
+    if tricks:
+        yield turn.hidden()
+        yield turn.braced()
 
 
 # -- the hand ------------------------------------------------------------------------------------
@@ -96,7 +115,7 @@ def keeping(position: Position, seat: Seat, strategy: int) -> list[tuple[float, 
     table, seen, found = WORTH[strategy], set(), []
     for card in position.hands[seat]:
         if OCCUPATION[card] == "Deity":
-            value = GOD
+            value = GOD[strategy] if position.seats == 2 else MANY
         elif card in ANSWERS:
             value = ANSWER
         elif IS_CHARACTER[card]:
@@ -143,19 +162,22 @@ class Reach:
         return self.led
 
 
-GOD, ANSWER, FREE, GAP, LED = 14.0, 2.5, 1.0, 1.3, 1.5
+WORTH_USING = 1.0
+ANSWER, FREE, GAP, LED = 2.5, 1.0, 1.3, 1.5
+MANY = 14.0
+"""What a Deity in the hand is worth keeping where others keep each other busy."""
 LATE = 45
 """From that turn on nothing is brought back that would only keep an even game from ending."""
 DEAD = 3.0
 """A card that is worth less is discarded for another."""
 
 
-def _discard(position: Position, seat: Seat, strategy: int) -> Move:
+def _discard(position: Position, seat: Seat, strategy: int, most: int) -> Move:
     """The dead cards go, for they are replaced."""
-    if not position.decks[seat]:
+    if not position.decks[seat] or not most:
         return KEEP
     found = keeping(position, seat, strategy)
-    dead = sorted([TEXT[card] for value, card in found[:MOST_DISCARDED] if value < DEAD])
+    dead = sorted([TEXT[card] for value, card in found[:most] if value < DEAD])
     return Move("discard", names=tuple(dead)) if dead else KEEP
 
 
@@ -232,11 +254,9 @@ def _stolen(position: Position, seat: Seat, strategy: int) -> Move:
 
 
 _PHASES: dict[str, Callable[[Position, Seat, int], Move]] = {
-    "main": _main,
     "order": _order,
     "block": _block,
     "target": _target,
     "choice": _choice,
-    "discard": _discard,
     "excess": _excess,
 }

@@ -14,31 +14,40 @@ from tabletop_kit.games.tempest.cards import (
     IS_CHARACTER,
     IS_SPELL,
     OCCUPATION,
-    PANTHEON,
-    PRINTED_KEYWORDS,
     SU,
     TEXT,
     Card,
 )
-from tabletop_kit.games.tempest.fighting import Fights
+from tabletop_kit.games.tempest.casting import casters, weakest
+from tabletop_kit.games.tempest.clashing import Fights
 from tabletop_kit.games.tempest.fights import totals
 from tabletop_kit.games.tempest.funding import bill, purses
 from tabletop_kit.games.tempest.harming import Harm
 from tabletop_kit.games.tempest.judging import ruling
 from tabletop_kit.games.tempest.moves import PASS, Move, number_order
 from tabletop_kit.games.tempest.names import relics, spot_named, temple_named
-from tabletop_kit.games.tempest.numbers import power
-from tabletop_kit.games.tempest.position import Position, Spot, partners, spots
+from tabletop_kit.games.tempest.numbers import faith, keywords, outside
+from tabletop_kit.games.tempest.position import (
+    BATTLEGROUND,
+    WANDER,
+    Position,
+    Spot,
+    partners,
+    spots,
+)
 from tabletop_kit.games.tempest.reach import able_blockers, attackers, picked
+from tabletop_kit.games.tempest.strengths import MASTER, Strength
 from tabletop_kit.games.tempest.worths import WORTH, strategy_of, temple_worth
 
-SERIOUS = 2.5
-"""An answer is played where more than that is at stake."""
 AT_SUMMON = frozenset([CARD["blasphemy"]])
 AT_SPELL = frozenset([CARD["divine-intervention"], CARD["krill-vortex"]])
 AT_ATTACK = frozenset([CARD["shield-of-air"], CARD["confusion"], CARD["domination"]])
 AT_FIGHT = frozenset([CARD["unholy-strength"], CARD["sanctuary"]])
 AT_DEATH = frozenset([CARD["healing-touch"]])
+AT_EASE = frozenset([CARD["flood"]])
+UNFLOODED = frozenset(("flying", "water"))
+STEP_BACK = 0.8
+"""What it costs that a fighter has to step to the front once more."""
 ANSWERS = AT_SUMMON | AT_SPELL | AT_ATTACK | AT_FIGHT | AT_DEATH
 _ANSWERING: dict[str, frozenset[Card]] = {
     "summon": AT_SUMMON,
@@ -46,19 +55,22 @@ _ANSWERING: dict[str, frozenset[Card]] = {
     "attack": AT_ATTACK,
     "fight": AT_FIGHT,
     "destroy": AT_DEATH,
+    "open": AT_EASE,
 }
 
 
-def answer(position: Position, seat: Seat, strategy: int | None = None) -> Move:
+def answer(
+    position: Position, seat: Seat, strategy: int | None = None, strength: Strength = MASTER
+) -> Move:
     """The answer that is worth it, or ``pass``."""
     window = position.window
     wanted = _ANSWERING.get(window)
-    if wanted is None:
+    if wanted is None or window not in strength.answers:
         return PASS
     held = [card for card in position.hands[seat] if card in wanted]
     if not held and window not in ("fight", "destroy"):
         return PASS
-    found = _WINDOWS[window](_Window(position, seat, held, strategy))
+    found = _WINDOWS[window](_Window(position, seat, held, strategy, strength))
     if found is None or not ruling(position, seat, found).legal:
         return PASS
     return found
@@ -68,9 +80,15 @@ class _Window:
     """A window as one seat sees it."""
 
     def __init__(
-        self, position: Position, seat: Seat, held: list[Card], strategy: int | None
+        self,
+        position: Position,
+        seat: Seat,
+        held: list[Card],
+        strategy: int | None,
+        strength: Strength,
     ) -> None:
         self.position, self.seat, self.held = position, seat, held
+        self.strength, self.serious = strength, strength.serious
         self.strategy = strategy_of(position, seat) if strategy is None else strategy
         self.fights = Fights(position, seat, self.strategy)
 
@@ -91,18 +109,9 @@ class _Window:
         card = CARD[text]
         if card not in self.held:
             return None
-        best: tuple[int, str] | None = None
-        for spot in spots(self.position, self.seat):
-            if spot.unit.drained or not spot.unit.name:
-                continue
-            if not any(["spell_cast" in PRINTED_KEYWORDS[m.card] for m in spot.unit.members]):
-                continue
-            sides = {PANTHEON[member.card] for member in spot.unit.members}
-            chaos = PANTHEON[card] == "Chaos" and bool(sides & {"Good", "Evil"})
-            points = power(self.position, spot)
-            if points >= SU[card] * (2 if chaos else 1) and (best is None or points < best[0]):
-                best = points, spot.unit.name
-        return Move("cast", text, best[1]) if best else None
+        found = casters(self.position, self.seat, self.strength.tricks)
+        caster = weakest(self.position, card, found)
+        return caster.cast(self.position, card) if caster is not None else None
 
 
 def _summoned(window: _Window) -> Move | None:
@@ -114,7 +123,7 @@ def _summoned(window: _Window) -> Move | None:
     spot = spot_named(window.position, play.summoner)
     if spot is not None:
         value = 0.6 * value + window.fights.worth(spot)
-    return window.miracle("blasphemy") if value > SERIOUS + 1.5 else None
+    return window.miracle("blasphemy") if value > window.serious + 1.5 else None
 
 
 def _announced(window: _Window) -> Move | None:
@@ -125,9 +134,9 @@ def _announced(window: _Window) -> Move | None:
     stake = _stake(window)
     if not IS_SPELL[play.card] and window.has("krill-vortex"):
         gain = 0.4 * play.paid
-        if _god_within(window, play.paid) or stake + gain > SERIOUS:
+        if _god_within(window, play.paid) or stake + gain > window.serious:
             return window.spell("krill-vortex")
-    if stake > SERIOUS:
+    if stake > window.serious:
         return window.miracle("divine-intervention")
     return None
 
@@ -184,12 +193,12 @@ def _attacked(window: _Window) -> Move | None:
         return None
     loss = -_expected(window, found)
     best = max([window.fights.worth(one) for one in found])
-    if window.has("domination") and best > SERIOUS + 1.0:
+    if window.has("domination") and best > window.serious + 1.0:
         move = window.spell("domination")
         prey = max(found, key=window.fights.worth)
         if move is not None and prey.area in ("wander", "battleground"):
             return move._replace(at=(prey.unit.name,))
-    if loss <= SERIOUS:
+    if loss <= window.serious:
         return None
     return window.spell("shield-of-air") or window.spell("confusion")
 
@@ -243,11 +252,11 @@ def _fought(window: _Window) -> Move | None:
         archer = _user(window, "elivari-bowmen", helped)
         if archer is not None:
             return Move("use", archer, at=(helped,))
-    if -3 < lead <= 0 and stake + (prize if lead > -3 else 0.0) > SERIOUS:
+    if -3 < lead <= 0 and stake + (prize if lead > -3 else 0.0) > window.serious:
         move = window.miracle("unholy-strength")
         if move is not None:
             return move._replace(at=(helped,))
-    if not attacking and stake > SERIOUS:
+    if not attacking and stake > window.serious:
         return window.miracle("sanctuary")
     return None
 
@@ -308,7 +317,7 @@ def _saved(window: _Window, worth: float, name: str, doomed: Spot) -> Move | Non
             fallen = [one.name for one in position.doomed]
             if spot.unit.name not in (name, *fallen):
                 return Move("use", spot.unit.name, at=(name,))
-    if worth > SERIOUS - 1.0:
+    if worth > window.serious - 1.0:
         move = window.miracle("healing-touch")
         return move._replace(at=(name,)) if move is not None else None
     return None
@@ -325,10 +334,33 @@ def _least_follower(window: _Window) -> str | None:
     return min(found)[1] if found else None
 
 
+# -- in between ----------------------------------------------------------------------------------
+
+
+def _flooded(window: _Window) -> Move | None:
+    """Flood early in another's turn, before he has spent his Faith and sent his attackers."""
+    position, seat = window.position, window.seat
+    if position.turn in partners(position, seat):
+        return None
+    lost = 0.0
+    for other in (position.turn, seat):
+        mine = other == seat
+        for spot in spots(position, other):
+            if spot.area not in (WANDER, BATTLEGROUND) or keywords(position, spot) & UNFLOODED:
+                continue
+            if mine:
+                lost -= STEP_BACK * (spot.area == BATTLEGROUND)
+            elif not spot.unit.drained:
+                lost += 0.5 * faith(position, spot)
+                lost += 0.3 * outside(position, spot) * (spot.area == BATTLEGROUND)
+    return window.miracle("flood") if lost > window.serious + 1.0 else None
+
+
 _WINDOWS: dict[str, Callable[[_Window], Move | None]] = {
     "summon": _summoned,
     "spell": _announced,
     "attack": _attacked,
     "fight": _fought,
     "destroy": _doomed,
+    "open": _flooded,
 }

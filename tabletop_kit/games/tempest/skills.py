@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from tabletop_kit.games.tempest.cards import ACTIVATED, OCCUPATION, SU, TEXT, Card
+from tabletop_kit.games.tempest.cards import ACTIVATED, OCCUPATION, SU, TEXT
+from tabletop_kit.games.tempest.chanting import GATE, through
 from tabletop_kit.games.tempest.fighting import Fights
 from tabletop_kit.games.tempest.harming import EVERYWHERE, Harm, aimed
+from tabletop_kit.games.tempest.laying import host
 from tabletop_kit.games.tempest.moves import Move
-from tabletop_kit.games.tempest.names import relics, spot_name
+from tabletop_kit.games.tempest.names import Held, relics, spot_name
 from tabletop_kit.games.tempest.numbers import faith
 from tabletop_kit.games.tempest.position import BATTLEGROUND, WANDER, Spot, spots
 from tabletop_kit.games.tempest.reach import same_area
 
-Hosting = Callable[[Card], tuple[float, str]]
-"""On what a Relic is best laid, and what it brings there."""
+FREE_GATE = 0.8
+"""A Gate that stands open is used for so much less than what is paid for."""
 
 
 class Skills:
     """The abilities of one seat, with what is known of fights and of harm."""
 
-    def __init__(self, fights: Fights, harm: Harm, host: Hosting) -> None:
-        self.fights, self.harm, self.host = fights, harm, host
+    def __init__(self, fights: Fights, harm: Harm) -> None:
+        self.fights, self.harm = fights, harm
         self.position, self.seat = fights.position, fights.seat
 
-    def uses(self) -> Iterator[tuple[float, Move]]:
-        """What abilities bring."""
+    def uses(self, gates: bool) -> Iterator[tuple[float, Move]]:
+        """What abilities bring; ``gates``: those of Gates that stand open, too."""
         for spot in spots(self.position, self.seat):
             if not spot.unit.name or spot.unit.drained:
                 continue
@@ -36,15 +38,29 @@ class Skills:
                     if found is not None:
                         yield found
         for held in relics(self.position, self.seat):
-            text = TEXT[held.relic.card]
             if held.relic.name and held.bearer is not None and not held.bearer.drained:
-                user = Spot(held.bearer, self.seat, held.area)
-                if text == "teleport-stone" and user.unit.name:
-                    aim = self.harm.sent(EVERYWHERE, user)
-                    yield aim.worth - 1.0, aimed(Move("use", held.relic.name), aim)
-                elif text == "gate-key" and user.unit.name and user.area != BATTLEGROUND:
-                    aim = self.harm.sent(frozenset((WANDER, "temple")), user)
-                    yield aim.worth, aimed(Move("use", held.relic.name), aim)
+                yield from self._sent(held)
+        if gates:
+            yield from self._gates()
+
+    def _sent(self, held: Held) -> Iterator[tuple[float, Move]]:
+        """The bearer of a Relic sent by Teleport or Gate."""
+        assert held.bearer is not None
+        text, user = TEXT[held.relic.card], Spot(held.bearer, self.seat, held.area)
+        if text == "teleport-stone" and user.unit.name:
+            aim = self.harm.sent(EVERYWHERE, user)
+            yield aim.worth - 1.0, aimed(Move("use", held.relic.name), aim)
+        elif text == "gate-key" and user.unit.name and user.area != BATTLEGROUND:
+            aim = self.harm.sent(GATE, user)
+            yield aim.worth, aimed(Move("use", held.relic.name), aim)
+
+    def _gates(self) -> Iterator[tuple[float, Move]]:
+        """Own Wander cards sent through Gates that stand open (Bronze Gate)."""
+        for gate in self.position.lasting:
+            if gate.seat != self.seat or gate.at < 0 or gate.name in self.position.used:
+                continue
+            for value, name, at in through(self.harm, gate.at):
+                yield value + FREE_GATE, Move("use", gate.name, name, at=(at,))
 
     def _use(self, spot: Spot, text: str) -> tuple[float, Move] | None:
         move = Move("use", spot.unit.name)
@@ -72,9 +88,9 @@ class Skills:
         for other in self.harm.foes:
             for held in relics(self.position, other):
                 if held.relic.name:
-                    value, host = self.host(held.relic.card)
-                    if host:
-                        return value + 0.8, move._replace(at=(held.relic.name,), on=host)
+                    value, name = host(self.position, self.seat, held.relic.card)
+                    if name:
+                        return value + 0.8, move._replace(at=(held.relic.name,), on=name)
         return None
 
     def _infect(self, move: Move, spot: Spot) -> tuple[float, Move] | None:

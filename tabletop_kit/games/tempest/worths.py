@@ -51,8 +51,9 @@ def _worth(card: Card, strategy: dict[str, float]) -> float:
         return total + extra + strategy["channeller"] * IS_CHANNELLER[card]
     if IS_TEMPLE[card]:
         return strategy["temple"] + 0.2 * HOLDS[card] + 0.1 * max(ST[card], 0) + extra
-    kind = "relic" if IS_RELIC[card] else "spell" if IS_SPELL[card] else "miracle"
-    return float(FIGURES["hand"][kind]) + extra
+    if IS_SPELL[card]:
+        return strategy["spell"] + extra
+    return float(FIGURES["hand"]["relic" if IS_RELIC[card] else "miracle"]) + extra
 
 
 WORTH: tuple[tuple[float, ...], ...] = tuple(
@@ -61,7 +62,18 @@ WORTH: tuple[tuple[float, ...], ...] = tuple(
 )
 """For each strategy what a card in play is worth."""
 HARM: tuple[float, ...] = tuple(one["harm"] for one in FIGURES["strategy"].values())
+BOLD: tuple[float, ...] = tuple(one["bold"] for one in FIGURES["strategy"].values())
+"""For each strategy what an attack has to win at least."""
+GOD: tuple[float, ...] = tuple(one["god"] for one in FIGURES["strategy"].values())
+"""For each strategy what a Deity in the hand is worth keeping at a table of two."""
+SPENT: tuple[float, ...] = tuple(one["spent"] for one in FIGURES["strategy"].values())
+"""For each strategy what a point of FT that a summons takes is worth elsewhere."""
 IS_FIGHTER: tuple[bool, ...] = tuple(occ in ("Guardian", "Champion") for occ in OCCUPATION)
+FIGHTS: tuple[bool, ...] = tuple(
+    IS_FIGHTER[card] and not PRINTED_KEYWORDS[card] & {"spell_cast", "familiar"}
+    for card in range(len(TEXT))
+)
+"""Guardians and Champions that belong into the Battleground."""
 _SIDE = tuple({"Good": 0, "Evil": 1, "Chaos": 2}.get(one, 3) for one in PANTHEON)
 
 

@@ -132,7 +132,7 @@ def test_a_deity_that_can_be_paid_for_is_summoned() -> None:
     position = _loaded(
         {"hands": [["avatar"], []], "temples": [[temple], []]} | {"wander": [[], ["farmer"]]}
     )
-    for player in ("novice", "adept", "master", "builder"):
+    for player in ("plain", "novice", "adept", "master", "builder-master"):
         move = PLAYERS[player].choose(GAME, position, 0, 1)
         assert (move.verb, move.what) == ("summon", "avatar")
     after = GAME.apply(position, 0, PLAYERS["master"].choose(GAME, position, 0, 1))

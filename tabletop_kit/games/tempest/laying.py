@@ -1,0 +1,93 @@
+"""On what Relics are best laid, open or face down, and when those are turned up (TG-A34, A35)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.board import board
+from tabletop_kit.games.tempest.cards import (
+    HOSTS,
+    IS_CHANNELLER,
+    IS_RELIC,
+    PRINTED_KEYWORDS,
+    ST,
+    TEXT,
+    Card,
+)
+from tabletop_kit.games.tempest.entering import relics_of
+from tabletop_kit.games.tempest.funding import Purses, bill
+from tabletop_kit.games.tempest.moves import Move
+from tabletop_kit.games.tempest.names import member_named, relic_name, relics
+from tabletop_kit.games.tempest.position import BATTLEGROUND, WANDER, Position, Spot, spots
+from tabletop_kit.games.tempest.worths import FIGHTS
+
+IN_TEMPLE = 2.5
+"""What a Relic for Temples is worth on one."""
+WORTH_HIDING = 0.8
+"""A Relic that is worth more is laid face down where it cannot be paid for."""
+
+
+def host(position: Position, seat: Seat, card: Card) -> tuple[float, str]:
+    """On what a Relic is best laid, and what it brings there."""
+    if "temple" in HOSTS[card]:
+        for temple in position.temples[seat]:
+            carried = sum([relics_of(unit) for unit in temple.inside])
+            if len(temple.relics) + carried < 2:
+                return IN_TEMPLE, temple.name
+        return 0.0, ""
+    best = (0.0, "")
+    for spot in spots(position, seat):
+        if not spot.unit.name or spot.area not in (WANDER, BATTLEGROUND):
+            continue
+        for member in spot.unit.members:
+            value = bears(card, member.card)
+            if not member.relics and value > best[0]:
+                best = (value, member.name)
+    return best
+
+
+def bears(relic: Card, card: Card) -> float:
+    """What a Relic brings on a Character."""
+    text = TEXT[relic]
+    if text in ("wand-of-sparks", "orb-of-communion"):
+        casts = "spell_cast" in PRINTED_KEYWORDS[card]
+        return (1.2 + 0.1 * max(ST[card], 0)) if casts else 0.0
+    if text == "prayer-beads":
+        return 1.4 if IS_CHANNELLER[card] else 0.5
+    if text in ("teleport-stone", "gate-key"):
+        return 0.3 * max(ST[card], 0) + 0.3
+    return (0.9 + 0.12 * max(ST[card], 0)) if FIGHTS[card] else 0.2
+
+
+def hidden(position: Position, seat: Seat) -> Move | None:
+    """A Relic that goes face down on its host: it costs nothing, and the hand fills up again."""
+    best: tuple[float, Move] | None = None
+    for card in dict.fromkeys(position.hands[seat]):
+        if not IS_RELIC[card]:
+            continue
+        value, name = host(position, seat, card)
+        if name and value > WORTH_HIDING and (best is None or value > best[0]):
+            best = value, Move("play", TEXT[card], on=name)
+    return None if best is None else best[1]
+
+
+def turned_up(position: Position, seat: Seat, found: Purses) -> Iterator[tuple[float, int, Move]]:
+    """What turning up a face-down Relic brings, what is paid for it, and the move."""
+    if not board(position).sides[seat].has_down:
+        return
+    for held in relics(position, seat):
+        if held.relic.name:
+            continue
+        borne = None if held.bearer is None else member_named(position, held.host)
+        value = IN_TEMPLE if borne is None else bears(held.relic.card, borne[1].card)
+        paid = bill(position, held.relic.card, found)
+        if paid is not None:
+            yield value, paid.paid, paid.move("reveal", relic_name(position, held))
+
+
+def bearer_pays(spot: Spot, points: int, cost: int, name: str) -> Move | None:
+    """A face-down Relic turned up with the bearer's own FT, wherever it is."""
+    if spot.unit.drained or points < cost:
+        return None
+    return Move("reveal", name, spot.unit.name)
