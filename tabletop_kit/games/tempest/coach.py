@@ -8,7 +8,6 @@ same in any two positions that the seat cannot tell apart.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.ruling import Json, Seat
@@ -26,15 +25,9 @@ from tabletop_kit.games.tempest.foreseeing import after, won
 from tabletop_kit.games.tempest.judging import MOVE_RULES
 from tabletop_kit.games.tempest.legal import moves
 from tabletop_kit.games.tempest.moves import Move
-from tabletop_kit.games.tempest.position import Position, opponents
-from tabletop_kit.games.tempest.standing import (
-    GOD_COST,
-    Standing,
-    god_cost,
-    gods_in_hand,
-    standing,
-    strongest,
-)
+from tabletop_kit.games.tempest.position import Position
+from tabletop_kit.games.tempest.standing import GOD_COST, god_cost, gods_in_hand, standing
+from tabletop_kit.games.tempest.whys import Seen, reason, seen
 
 PRIORITIES = ("faith", "board", "deity")
 WON = 1000.0
@@ -47,21 +40,6 @@ TEMPO, HELD = 0.15, 0.1
 in hand."""
 ENOUGH = 8
 """With so much FT in one pool, more of it is no longer what every plan needs first."""
-
-
-class Seen(NamedTuple):
-    """How it stands after a move: the seat, its opponents, and the cards it holds then."""
-
-    position: Position
-    own: Standing
-    others: tuple[Standing, ...]
-    threat: int
-
-
-def seen(position: Position, seat: Seat) -> Seen:
-    """How it stands for a seat."""
-    others = tuple([standing(position, other) for other in opponents(position, seat)])
-    return Seen(position, standing(position, seat), others, strongest(position, seat))
 
 
 # -- the three priorities ------------------------------------------------------------------------
@@ -162,7 +140,7 @@ def _discarding(position: Position, seat: Seat, priority: str, legal: Sequence[M
 
 
 def _line(position: Position, seat: Seat, priority: str, move: Move, reached: Position) -> Line:
-    why, facts = _why(position, seat, priority, move, reached)
+    why, facts = reason(priority, position, seat, move, reached)
     return Line(priority, move, why, MOVE_RULES[move.verb], facts, leaves(reached, seat))
 
 
@@ -170,59 +148,13 @@ def leaves(position: Position, seat: Seat) -> dict[str, Json]:
     """The numbers that matter after a move, if nobody answers it."""
     found = seen(position, seat)
     return {
-        "faith": round(found.own.faith),
+        "faith": found.faith,
         "pool": found.own.pool,
-        "shrine": found.own.shrine,
+        "shrine": found.shrine,
         "army": found.own.army,
         "threat": found.threat,
         "hand": len(position.hands[seat]),
     }
-
-
-# -- why -----------------------------------------------------------------------------------------
-
-
-def _why(
-    position: Position, seat: Seat, priority: str, move: Move, reached: Position
-) -> tuple[str, dict[str, Json]]:
-    """The key and facts of the sentence that says why."""
-    before, later = seen(position, seat), seen(reached, seat)
-    facts: dict[str, Json] = {
-        "faith": round(later.own.faith),
-        "pool": later.own.pool,
-        "shrine": later.own.shrine,
-        "before": before.own.pool,
-        "cost": god_cost(position, seat),
-        "army": later.own.army,
-        "threat": later.threat,
-    }
-    result = won(reached, seat)
-    if result is not None:
-        return ("wins" if result else "no-escape"), facts
-    if move.verb in ("end", "pass"):
-        return f"{priority}-waits", facts
-    lost = before.own.cards - later.own.cards
-    taken = sum([one.cards for one in before.others]) - sum([one.cards for one in later.others])
-    facts |= {"lost": max(lost, 0), "taken": max(taken, 0)}
-    return _reason(priority, move, before, later, taken), facts
-
-
-def _reason(priority: str, move: Move, before: Seen, later: Seen, taken: int) -> str:
-    if taken > 0:
-        return "takes"
-    if priority == "faith":
-        if later.own.pool > before.own.pool:
-            return "faith-pools"
-        return "faith-grows" if later.own.faith > before.own.faith else "faith-ready"
-    if priority == "board":
-        if later.own.army > before.own.army:
-            return "board-forward"
-        return "board-home" if later.own.home > before.own.home else "board-holds"
-    if later.own.shrine > before.own.shrine:
-        return "deity-gathers"
-    if later.own.near > before.own.near or later.own.faith > before.own.faith:
-        return "deity-prepares"
-    return "deity-holds"
 
 
 # -- discarding ----------------------------------------------------------------------------------

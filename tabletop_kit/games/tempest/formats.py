@@ -9,11 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tabletop_kit.engine.phrases import begun, counted, each, in_a_row, listed, rule_title
+from tabletop_kit.engine.phrases import (
+    begun,
+    counted,
+    each,
+    first_large,
+    in_a_row,
+    listed,
+    rule_title,
+)
 from tabletop_kit.engine.ruling import BadNotation, Json
 from tabletop_kit.engine.text import Format, Texts
-from tabletop_kit.games.tempest.cards import CARD
-from tabletop_kit.games.tempest.moves import STOLEN, Declared, Move, parse_move
+from tabletop_kit.games.tempest.cards import CARD, OCCUPATION
+from tabletop_kit.games.tempest.moves import STOLEN, Move, parse_move
 from tabletop_kit.games.tempest.pieces import BATTLEGROUND, WANDER
 
 HIDDEN = ("?", "-?")
@@ -79,7 +87,8 @@ def area(texts: Texts, area: Json) -> str:
 def _where(texts: Texts, table: str, place: Json, told: Format) -> str:
     if f"word.{table}.{place}" in texts:
         return texts(f"word.{table}.{place}")
-    return texts(f"word.{table}.temple", temple=told(texts, place))
+    key = "temple" if told is card else "temple-label"
+    return texts(f"word.{table}.{key}", temple=told(texts, place))
 
 
 def _seats(texts: Texts, seats: Json) -> str:
@@ -145,27 +154,32 @@ def _faults(texts: Texts, faults: Json) -> str:
 # -- moves ---------------------------------------------------------------------------------------
 
 
-def tell_move(texts: Texts, move: Move) -> str:
-    """A move in a few words: what it is, then who pays, where it goes and what it picks."""
-    told, parts = tell_apart(texts, move)
+def tell_move(texts: Texts, move: Move, asked: str = "", lands: str = "") -> str:
+    """A move in a few words: what it is, then who pays, where it goes and what it picks.
+
+    ``asked`` is the kind of the question that a choice answers, ``lands`` the area to which a
+    card goes where the move does not say it.
+    """
+    told, parts = tell_apart(texts, move, asked, lands)
     return texts("move.with-parts", what=told, parts=parts) if parts else told
 
 
-def tell_apart(texts: Texts, move: Move) -> tuple[str, str]:
+def tell_apart(texts: Texts, move: Move, asked: str = "", lands: str = "") -> tuple[str, str]:
     """A move in a few words, and apart from it who pays, where it goes and what it picks."""
+    if move.verb == "choose":
+        return _chosen(texts, move, asked), ""
     told = _TOLD[move.verb](texts, move)
-    return told[:1].upper() + told[1:], "; ".join(_parts(texts, move))
+    return first_large(told), "; ".join(_parts(texts, move, lands))
 
 
-def _parts(texts: Texts, move: Move) -> list[str]:
-    paying = (*([move.by] if move.by and move.verb != "use" else []), *move.payers)
+def _parts(texts: Texts, move: Move, lands: str) -> list[str]:
+    user = "cast" if move.verb == "cast" else "use" if move.verb == "use" else "pays"
+    acting = (*([move.by] if move.by else []), *move.payers)
     parts = []
-    if paying and move.verb != "power":
-        parts.append(texts("move.pays", cards=labels(texts, paying)))
-    if move.to and move.verb != "move":
-        parts.append(_where(texts, "to", move.to, label))
-    if move.on:
-        parts.append(texts("move.on", card=label(texts, move.on)))
+    if acting:
+        parts.append(texts(f"move.{user}-by", count=len(acting), cards=labels(texts, acting)))
+    if (move.to or lands) and move.verb != "move":
+        parts.append(_where(texts, "to", move.to or lands, label))
     if move.inside:
         parts.append(texts("move.inside", cards=labels(texts, move.inside)))
     if move.x:
@@ -174,21 +188,30 @@ def _parts(texts: Texts, move: Move) -> list[str]:
 
 
 def _aims(texts: Texts, move: Move) -> list[str]:
-    """What a move picks, turns, and gives up."""
+    """What a move picks, where what it picks goes, what it turns, and what is given up."""
     parts = []
     if move.at_seat >= 0:
-        parts.append(texts("move.at", cards=texts.formats["name"](texts, move.at_seat)))
-    elif move.points:
-        divided = zip(move.at, move.points, strict=True)
-        told = [texts("word.points", card=label(texts, at), number=one) for at, one in divided]
-        parts.append(texts("move.at", cards=", ".join(told)))
+        parts.append(texts("move.at", count=1, cards=texts.formats["name"](texts, move.at_seat)))
     elif move.at:
-        parts.append(texts("move.at", cards=labels(texts, move.at)))
+        told = [label(texts, one) for one in move.at]
+        if move.points:
+            divided = zip(told, move.points, strict=True)
+            told = [texts("word.points", card=one, number=points) for one, points in divided]
+        parts.append(texts("move.at", count=len(told), cards=", ".join(told)))
+    if move.on:
+        parts.append(texts(_on(move), card=label(texts, move.on)))
     if move.turn:
         parts.append(texts("move.turn", card=label(texts, move.turn)))
     if move.cost:
         parts.append(texts("move.cost", card=label(texts, move.cost)))
     return parts
+
+
+def _on(move: Move) -> str:
+    """What ``on`` says: where a taken Relic goes, whom a Spell sends, or what a card lies on."""
+    if move.verb == "play" and OCCUPATION[CARD[move.what]] == "Spell":
+        return "move.on-under"
+    return {"use": "move.on-then", "cast": "move.on-sent"}.get(move.verb, "move.on")
 
 
 def _about(texts: Texts, move: Move) -> str:
@@ -211,28 +234,19 @@ def _moved(texts: Texts, move: Move) -> str:
     return texts("move.move", card=label(texts, move.what), to=_where(texts, "to", move.to, label))
 
 
-def _power(texts: Texts, move: Move) -> str:
-    return texts("move.power", card=label(texts, move.what), cards=labels(texts, move.payers))
-
-
-def _use(texts: Texts, move: Move) -> str:
-    key = "move.use-by" if move.by else "move.use"
-    return texts(key, card=label(texts, move.what), user=label(texts, move.by or move.what))
-
-
 def _attack(texts: Texts, move: Move) -> str:
-    return texts("move.attack", attacks=", ".join([declared(texts, one) for one in move.attacks]))
-
-
-def declared(texts: Texts, attack: Declared) -> str:
-    """One declared attack: Darkwalker by tunnel against Ben."""
-    names, tunnel, seat = attack
-    told = label(texts, names[0])
-    if len(names) > 1:
-        told = texts("word.pair", one=told, other=label(texts, names[1]))
-    if tunnel:
-        told = texts("word.tunnel", cards=told)
-    return texts("word.against", cards=told, name=texts.formats["name"](texts, seat))
+    """The attacks of a turn, for each player who is attacked those against him."""
+    against: dict[int, list[str]] = {}
+    for names, tunnel, seat in move.attacks:
+        told = label(texts, names[0])
+        if len(names) > 1:
+            told = texts("word.pair", one=told, other=label(texts, names[1]))
+        against.setdefault(seat, []).append(texts("word.tunnel", cards=told) if tunnel else told)
+    attacks = [
+        texts("word.against", cards=", ".join(told), name=texts.formats["name"](texts, seat))
+        for seat, told in against.items()
+    ]
+    return texts("move.attack", attacks="; ".join(attacks))
 
 
 def _form(texts: Texts, move: Move) -> str:
@@ -240,21 +254,22 @@ def _form(texts: Texts, move: Move) -> str:
     return texts("move.form", card=label(texts, name), form=texts(f"word.form.{form}"))
 
 
-def _choose(texts: Texts, move: Move) -> str:
+def _chosen(texts: Texts, move: Move, asked: str) -> str:
+    """What is chosen, by what the question is about."""
+    key = f"move.choose-{asked}" if move.names else f"move.choose-none-{asked}"
+    if key in texts:
+        return texts(key, cards=labels(texts, move.names))
     return labels(texts, move.names) if move.names else texts("move.choose-none")
 
 
 _TOLD: Mapping[str, Callable[[Texts, Move], str]] = {
     **dict.fromkeys(("summon", "reveal", "cast", "split", "fight", "block", "target"), _about),
-    **dict.fromkeys(("end", "pass", "keep", "concede"), _about),
+    **dict.fromkeys(("power", "use", "end", "pass", "keep", "concede"), _about),
     **dict.fromkeys(("join", "discard"), _listed),
     "play": _play,
     "move": _moved,
-    "power": _power,
-    "use": _use,
     "attack": _attack,
     "form": _form,
-    "choose": _choose,
 }
 
 FORMATS: Mapping[str, Format] = {
@@ -279,6 +294,8 @@ FORMATS: Mapping[str, Format] = {
     "many": counted("cards"),
     "rounds": counted("rounds"),
     "seals": counted("seals"),
+    "army": counted("army"),
+    "threat": counted("threat"),
     **{
         table: _word(table)
         for table in ("pantheon", "occupation", "occupations", "keyword", "phase", "window")

@@ -16,11 +16,12 @@ from tabletop_kit.engine.luck import Luck
 from tabletop_kit.engine.player import Player
 from tabletop_kit.engine.rulebook import Rulebook
 from tabletop_kit.engine.ruling import Json, Outcome, Prompt, Ruling, Seat
-from tabletop_kit.engine.scene import Scene, Weighing
+from tabletop_kit.engine.scene import Comparison, Scene, Weighing
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.games.tempest import coach, judging, legal, moves, rules, setup, view
 from tabletop_kit.games.tempest.cards import CARD, ST
 from tabletop_kit.games.tempest.decks import DECKS
+from tabletop_kit.games.tempest.entering import lands
 from tabletop_kit.games.tempest.foresight import FORESIGHT
 from tabletop_kit.games.tempest.formats import FORMATS, tell_move
 from tabletop_kit.games.tempest.moves import PASS, Move, number_order
@@ -152,8 +153,10 @@ class Tempest(Game[Position, Move]):
         return moves.parse_move(text)
 
     def tell_move(self, position: Position, seat: Seat, move: Move, texts: Texts) -> str:
-        """A move in a few words."""
-        return tell_move(texts, move)
+        """A move in a few words, and where its card goes though the move does not say it."""
+        asked = "" if position.asked is None else position.asked.kind
+        goes = "" if move.verb != "summon" or move.to else lands(position, move.by, CARD[move.what])
+        return tell_move(texts, move, asked, goes)
 
     def question(self, position: Position, name: str, seat: Seat | None = None) -> Json:
         """The questions of part 0.5: ``st.NAME``, ``ft.NAME``, ``power.NAME``, ``blockers``, ...
@@ -230,6 +233,14 @@ class Tempest(Game[Position, Move]):
         from tabletop_kit.games.tempest.weigh import weigh
 
         return weigh(position, seat, words, texts)
+
+    def comparison(
+        self, past: Iterator[Event], seat: Seat | None, texts: Texts
+    ) -> Comparison | None:
+        """The last fight, with what came of it."""
+        from tabletop_kit.games.tempest.comparing import last_comparison
+
+        return last_comparison(past, seat, texts)
 
     def policy(self) -> Callable[[Position, Seat, int], Move]:
         """What playouts follow."""

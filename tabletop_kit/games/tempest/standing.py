@@ -106,6 +106,24 @@ def _shrine(
     return best
 
 
+def faith_in_play(table: Table, seat: Seat) -> int:
+    """The FT of all Characters of a seat that lie face up, wherever they are."""
+    return sum([faith(table, spot) for spot in spots(table, seat) if spot.unit.name])
+
+
+def best_shrine(table: Table, seat: Seat) -> tuple[int, bool]:
+    """The FT inside the best Temple for a god, and whether a Channeller is with it."""
+    best = (0, 0, False)
+    for temple in table.temples[seat]:
+        inside = [
+            spot for spot in spots(table, seat) if spot.area == temple.name and spot.unit.name
+        ]
+        led = any([channels(spot.unit) for spot in inside])
+        total = sum([faith(table, spot) for spot in inside])
+        best = max(best, (total if led else total // 2, total, led))
+    return best[1:]
+
+
 def strongest(table: Table, seat: Seat) -> int:
     """The ST with which the strongest card of a seat's opponents could attack next."""
     return max(

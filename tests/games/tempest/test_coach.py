@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import pytest
@@ -10,9 +11,10 @@ from hypothesis import strategies as st
 
 from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.luck import mix
-from tabletop_kit.games.tempest import GAME, coach
+from tabletop_kit.games.tempest import GAME, coach, whys
 from tabletop_kit.games.tempest.position import Position
 from tabletop_kit.games.tempest.standing import standing
+from tabletop_kit.games.tempest.whys import reason
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 
@@ -135,6 +137,106 @@ def test_a_move_of_ones_own_is_told_with_the_same_figures() -> None:
     own = standing(position, 0)
     assert line.leaves["shrine"] == own.shrine
     assert set(line.leaves) == set(told(position)["faith"].leaves)
+
+
+# -- what is said --------------------------------------------------------------------------------
+
+
+def said(position: Position, language: str = "en") -> dict[str, str]:
+    """The sentence of each priority."""
+    texts = GAME.texts(language, NAMES)
+    return {
+        name: texts(f"coach.why.{line.why}", **line.facts) for name, line in told(position).items()
+    }
+
+
+def test_a_loss_without_a_gain_is_said_plainly() -> None:
+    position = at(
+        turn=1,
+        wander=[["peasant"], ["cultist"]],
+        battleground=[["beggar", "beggar#2"], ["steward"]],
+    )
+    position = GAME.apply(position, 1, GAME.parse("attack steward 0"))
+    assert set(said(position).values()) == {
+        "It costs you one card and the others none; no other choice serves this plan better."
+    }
+
+
+def test_where_nobody_could_attack_no_strength_is_told() -> None:
+    position = at(wander=[["peasant"], ["cultist"]])
+    told_board = said(position)["board"]
+    assert "ST 0" not in told_board
+    assert told_board.endswith("and nobody who could attack you has any Strength.")
+    assert said(position, "de")["board"].endswith(
+        "und wer dich angreifen könnte, hat keine Stärke."
+    )
+
+
+def test_faith_that_leaves_the_battleground_is_not_told_as_new_faith() -> None:
+    position = at(
+        wander=[["beggar"], ["cultist"]], battleground=[["garrison"], []], protected=[[], [0]]
+    )
+    line = told(position)["faith"]
+    assert (GAME.write(line.move), line.why) == ("move garrison to wander", "faith-home")
+    assert line.facts["faith"] == 3
+
+
+def test_who_is_to_channel_in_a_temple_is_told_apart() -> None:
+    for comes, expected in (("beggar", "deity-unled"), ("archprelate", "deity-gathers")):
+        temples = [[{"card": "rose-ossuary", "in": ["novice", "novice#2"]}], []]
+        position = at(wander=[[comes], ["cultist"]], temples=temples)
+        move = GAME.parse(f"move {comes} to rose-ossuary")
+        why, facts = reason("deity", position, 0, move, GAME.apply(position, 0, move))
+        assert (why, facts["cost"]) == (expected, 15)
+        line = GAME.line(position, 0, move)
+        assert line is not None and line.leaves["shrine"] == facts["shrine"] >= 6
+
+
+def test_to_join_is_no_loss() -> None:
+    position = at(wander=[["vulne", "vulne#2"], ["cultist"]])
+    joined = GAME.parse("join vulne vulne#2")
+    reached = GAME.apply(position, 0, joined)
+    why, facts = reason("board", position, 0, joined, reached)
+    assert (why, facts["lost"]) == ("board-holds", 0)
+
+
+def test_a_choice_is_told_by_what_it_is_about() -> None:
+    position = at(
+        wander=[["peasant"], ["cultist"]],
+        battleground=[["raider-band", "black-knight"], ["seraph"]],
+    )
+    position = GAME.apply(position, 0, GAME.parse("attack black-knight + raider-band 1"))
+    while GAME.to_act(position) == 1 or position.phase == "window":
+        seat = GAME.to_act(position)
+        assert seat is not None
+        position = GAME.apply(position, seat, GAME.moves(position, seat)[0])
+    assert position.asked is not None
+    texts = GAME.texts("en", NAMES)
+    move = GAME.parse("choose raider-band")
+    assert GAME.tell_move(position, 0, move, texts) == "Give up Raider Band"
+
+
+def test_a_summons_in_a_temple_says_where_the_card_goes() -> None:
+    temple = {"card": "rose-ossuary", "in": ["beggar"]}
+    position = at(wander=[["peasant"], ["cultist"]], temples=[[temple], []], hands=[["novice"], []])
+    texts = GAME.texts("en", NAMES)
+    tell = {
+        written: GAME.tell_move(position, 0, GAME.parse(written), texts)
+        for written in ("summon novice by beggar", "summon novice by peasant")
+    }
+    assert list(tell.values()) == [
+        "Summon Novice (paid by Beggar; into Rose Ossuary)",
+        "Summon Novice (paid by Peasant)",
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_sentence_of_the_coach_is_left_over(language: str) -> None:
+    """Every key is built in the source: by its name, or of a priority and what ends a turn."""
+    source = "".join(inspect.getsource(module) for module in (whys, coach))
+    built = {f"{one}-{end}" for one in coach.PRIORITIES for end in whys.WAITS.values()}
+    for key in GAME.texts(language).tables["coach"]["why"]:
+        assert key in built or f'"{key}"' in source, key
 
 
 # -- in whole games ------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from tabletop_kit.games.tempest.game import Tempest
 from tabletop_kit.games.tempest.moves import parse_move
 from tabletop_kit.games.tempest.position import BATTLEGROUND, WANDER
 from tabletop_kit.games.tempest.rulebook import card_tables
+from tabletop_kit.table.choices import choice_key
 from tests.games.wording import calls as calls_of
 from tests.games.wording import (
     every_card_can_be_read,
@@ -224,7 +225,7 @@ TOLD = [
     ("card", "garrison/relic", "the face-down Relic of Garrison",
      "das verdeckte Relikt von „Garnison“"),
     ("Card", "rose-ossuary/down#2", "A face-down card in Rose Ossuary, number 2",
-     "Eine verdeckte Karte in „Rosenbeinhaus“, Nummer 2"),
+     "Eine verdeckte Karte im Tempel „Rosenbeinhaus“, Nummer 2"),
     ("label", "warlock/spell", "the face-down Spell of Warlock", "der verdeckte Zauber von Hexer"),
     ("Card", "?", "A card face down", "Eine verdeckte Karte"),
     ("label", "-?", "a card face down", "eine verdeckte Karte"),
@@ -270,55 +271,69 @@ def test_formats(form: str, fact: Json, english: str, german: str) -> None:
 
 
 MOVES = [
-    ("play peasant", "Play Peasant", "Ausspielen: Bauer"),
-    ("play vulne to battleground", "Play Vulne (to the Battleground)",
-     "Ausspielen: Vulne (auf das Schlachtfeld)"),
+    ("play peasant", "Put down Peasant", "Hinlegen: Bauer"),
+    ("play vulne to battleground", "Put down Vulne (to the Battleground)",
+     "Hinlegen: Vulne (auf das Schlachtfeld)"),
     ("play beggar to rose-ossuary", "Put down Beggar, face down (into Rose Ossuary)",
-     "Verdeckt hinlegen: Bettler (in Rosenbeinhaus)"),
+     "Verdeckt hinlegen: Bettler (in den Tempel Rosenbeinhaus)"),
     ("play tower-shield on garrison", "Put down Tower Shield, face down (on Garrison)",
-     "Verdeckt hinlegen: Turmschild (an Garnison)"),
+     "Verdeckt hinlegen: Turmschild (Träger: Garnison)"),
+    ("play fireball on warlock", "Put down Fireball, face down (under Warlock)",
+     "Verdeckt hinlegen: Feuerball (darüber: Hexer)"),
     ("summon darkwalker by alms-priest with beggar to battleground",
      "Summon Darkwalker (paid by Alms Priest, Beggar; to the Battleground)",
-     "Beschwören: Dunkelgänger (bezahlt von Almosenpriester, Bettler; auf das Schlachtfeld)"),
+     "Beschwören: Dunkelgänger (es zahlen: Almosenpriester, Bettler; auf das Schlachtfeld)"),
+    ("summon garrison by pilgrim", "Summon Garrison (paid by Pilgrim)",
+     "Beschwören: Garnison (es zahlt: Pilger)"),
     ("summon the-dead-wood by druine with farmer inside druine farmer",
-     "Summon The Dead Wood (paid by Druine, Farmer; inside Druine, Farmer)",
-     "Beschwören: Der Tote Wald (bezahlt von Druine, Landmann; darin Druine, Landmann)"),
+     "Summon The Dead Wood (paid by Druine, Farmer; inside it: Druine, Farmer)",
+     "Beschwören: Der Tote Wald (es zahlen: Druine, Landmann; darin: Druine, Landmann)"),
     ("summon dark-tithe by abbess-of-thale at 1",
      "Summon Dark Tithe (paid by Abbess of Thale; at Ben)",
-     "Beschwören: Dunkler Zehnt (bezahlt von Äbtissin von Thale; Ziel Ben)"),
+     "Beschwören: Dunkler Zehnt (es zahlt: Äbtissin von Thale; Ziel: Ben)"),
     ("summon meteor-shower by drue-elder x 3 at beggar=1 garrison=2",
-     "Summon Meteor Shower (paid by Drue Elder; X = 3; at Beggar 1, Garrison 2)",
-     "Beschwören: Meteorschauer (bezahlt von Drue-Älteste; X = 3; Ziel Bettler 1, Garnison 2)"),
+     "Summon Meteor Shower (paid by Drue Elder; X = 3; at Beggar (1), Garrison (2))",
+     "Beschwören: Meteorschauer (es zahlt: Drue-Älteste; X = 3; Ziele: Bettler (1), Garnison (2))"),
     ("summon avatar by woodland-drue with stolen",
      "Summon Avatar (paid by Woodland Drue, the Faith taken)",
-     "Beschwören: Avatar (bezahlt von Walddrue, genommenem Glauben)"),
+     "Beschwören: Avatar (es zahlen: Walddrue, der genommene Glaube)"),
     ("reveal garrison/relic by peasant",
      "Turn up the face-down Relic of Garrison (paid by Peasant)",
-     "Aufdecken: das verdeckte Relikt von Garnison (bezahlt von Bauer)"),
+     "Aufdecken: das verdeckte Relikt von Garnison (es zahlt: Bauer)"),
     ("cast domination by mage-master at bone-jackal turn the-dead-wood",
-     "Cast Domination (paid by Mage Master; at Bone Jackal; turned on The Dead Wood)",
-     "Wirken: Unterwerfung (bezahlt von Magiermeister; Ziel Knochenschakal; "
-     "umgelenkt auf Der Tote Wald)"),
+     "Cast Domination (cast by Mage Master; at Bone Jackal; turned on The Dead Wood)",
+     "Wirken: Unterwerfung (es zaubert: Magiermeister; Ziel: Knochenschakal; "
+     "neues Ziel: Der Tote Wald)"),
+    ("cast blink by warlock on steward at archprelate",
+     "Cast Blink (cast by Warlock; at Archprelate; sends Steward)",
+     "Wirken: Wimpernschlag (es zaubert: Hexer; Ziel: Erzprälat; geschickt wird: Truchsess)"),
     ("move garrison to wander", "Move Garrison to Wander",
      "Bewegen: Garnison in den Wanderbereich"),
+    ("move rose-ossuary/down to wander", "Move a face-down card in Rose Ossuary to Wander",
+     "Bewegen: eine verdeckte Karte im Tempel Rosenbeinhaus in den Wanderbereich"),
     ("join vulne vulne#2", "Join Vulne, Vulne 2", "Verbinden: Vulne, Vulne 2"),
     ("split vulne", "Split Vulne", "Trennen: Vulne"),
-    ("power iron-golem with peasant pilgrim", "Power Iron Golem with Peasant, Pilgrim",
-     "Speisen: Eisengolem mit Bauer, Pilger"),
-    ("use thief on steward at enchanted-blade", "Use Thief (on Steward; at Enchanted Blade)",
-     "Einsetzen: Dieb (an Truchsess; Ziel Verzauberte Klinge)"),
-    ("use bronze-gate by garrison at beggar", "Use Bronze Gate with Garrison (at Beggar)",
-     "Einsetzen: Bronzetor mit Garnison (Ziel Bettler)"),
+    ("power iron-golem with peasant pilgrim", "Power Iron Golem (paid by Peasant, Pilgrim)",
+     "Speisen: Eisengolem (es zahlen: Bauer, Pilger)"),
+    ("use thief on steward at enchanted-blade",
+     "Use Thief (at Enchanted Blade; then on Steward)",
+     "Einsetzen: Dieb (Ziel: Verzauberte Klinge; neuer Träger: Truchsess)"),
+    ("use bronze-gate by garrison at beggar",
+     "Use Bronze Gate (Garrison goes through; at Beggar)",
+     "Einsetzen: Bronzetor (hindurch geht: Garnison; Ziel: Bettler)"),
     ("use blood-priest cost thrall", "Use Blood Priest (Thrall is given up)",
      "Einsetzen: Blutpriester (dafür vernichtet: Höriger)"),
-    ("attack black-knight + raider-band 1, darkwalker tunnel 2",
-     "Attack: Black Knight with Raider Band against Ben, Darkwalker by tunnel against Cem",
-     "Angriff: Schwarzer Ritter mit Räuberbande gegen Ben, Dunkelgänger unter der Erde gegen Cem"),
+    ("attack black-knight + raider-band 1, darkwalker tunnel 2, steward 1",
+     "Attack Ben with Black Knight and Raider Band as a pair, Steward; Cem with Darkwalker by "
+     "tunnel",
+     "Angriff auf Ben: Schwarzer Ritter und Räuberbande als Paar, Truchsess; auf Cem: "
+     "Dunkelgänger unter der Erde"),
     ("fight steward", "Steward attacks now", "Jetzt greift an: Truchsess"),
     ("target woodland-drue#2", "Attack Woodland Drue 2", "Angreifen: Walddrue 2"),
     ("target rose-ossuary/down", "Attack a face-down card in Rose Ossuary",
-     "Angreifen: eine verdeckte Karte in Rosenbeinhaus"),
-    ("form chimeran armored-goat", "Chimeran: Armored Goat", "Chimeran: Gepanzerte Ziege"),
+     "Angreifen: eine verdeckte Karte im Tempel Rosenbeinhaus"),
+    ("form chimeran armored-goat", "Declare Chimeran as Armored Goat",
+     "Gestalt erklären: Chimeran als Gepanzerte Ziege"),
     ("choose seraph", "Seraph", "Seraph"),
     ("choose none", "None", "Nichts davon"),
     ("discard peasant seraph", "Discard Peasant, Seraph", "Abwerfen: Bauer, Seraph"),
@@ -429,7 +444,7 @@ def test_no_option_or_choice_is_left_over() -> None:
     found = tables("en")
     assert set(found["option"]) == set(found["choice"]) == {one.id for one in GAME.options}
     for option in GAME.options:
-        words = {"none" if value is None else str(value).lower() for value in option.choices}
+        words = {choice_key("", value).removeprefix("choice..") for value in option.choices}
         words |= {"none"} if option.default is None else set()
         assert set(found["choice"][option.id]) == words, option.id
 
