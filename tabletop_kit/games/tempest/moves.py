@@ -121,8 +121,33 @@ def parse_move(text: str) -> Move:
 
 
 def unreadable(text: str) -> NoReturn:
-    """Refuse a text: raises ``BadNotation`` (TG-N1)."""
-    raise BadNotation(refusal("TG-N1", "unreadable", text=shortened(text)), text)
+    """Refuse a text and say what is wrong with it: raises ``BadNotation`` (TG-N1)."""
+    told = shortened(text)
+    tokens = _WORDS.findall(text.lower()) if len(text) <= MOST_TEXT else []
+    strange = [token for token in tokens[1:] if not (_named(token) or token in _BESIDE)]
+    if tokens and tokens[0] not in _READERS:
+        ruling = refusal("TG-N1", "no-verb", verb=shortened(tokens[0]), known=", ".join(_READERS))
+    elif strange and tokens[0] != "form":
+        ruling = refusal("TG-N1", "no-such-card", name=shortened(strange[0]), text=told)
+    elif tokens and not all([ascending(row) for row in _rows(text.lower())]):
+        ruling = refusal("TG-N1", "out-of-order", text=told)
+    else:
+        ruling = refusal("TG-N1", "unreadable", text=told)
+    raise BadNotation(ruling, text)
+
+
+def _rows(text: str) -> list[list[str]]:
+    """The names that stand in a row in a text, and those that lead its attacks."""
+    parts = re.split(rf"\s(?:{'|'.join(_PARTS)}|\d+)\b|,", text)
+    rows = [[word for word in _WORDS.findall(part) if _named(word)] for part in parts]
+    if text.startswith("attack"):
+        rows.append([row[0] for row in rows if row])
+    return rows
+
+
+_WORDS = re.compile(r"[^\s,+=]+")
+_BESIDE = {*_PARTS, "wander", "battleground", "none", "tunnel", STOLEN, *map(str, range(100))}
+"""Words that stand in moves beside the names of cards."""
 
 
 def number_order(name: str) -> tuple[str, int]:

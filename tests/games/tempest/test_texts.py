@@ -12,7 +12,7 @@ import pytest
 
 from tabletop_kit.engine.event import Log
 from tabletop_kit.engine.luck import mix
-from tabletop_kit.engine.ruling import Json
+from tabletop_kit.engine.ruling import BadNotation, Json
 from tabletop_kit.engine.text import LANGUAGES, read_toml
 from tabletop_kit.games.tempest.cards import DECK_TABLES, FORMS, OCCUPATION, PANTHEON, TEXT
 from tabletop_kit.games.tempest.decks import deck_faults
@@ -342,6 +342,34 @@ MOVES = [
     ("end", "End the turn", "Den Zug beenden"),
     ("concede", "Concede", "Aufgeben"),
 ]  # fmt: skip
+
+
+UNREAD = [
+    ("hello", "no-verb"),
+    ("play peasnt", "no-such-card"),
+    ("play beggar to nowhere", "no-such-card"),
+    ("join woodland-drue warlock", "out-of-order"),
+    ("attack imp + imp 1", "out-of-order"),
+    ("attack steward 1, imp 1", "out-of-order"),
+    ("discard peasant beggar", "out-of-order"),
+    ("summon flood by druine with peasant beggar", "out-of-order"),
+    ("summon meteor-shower by drue-elder x 3 at garrison=2 beggar=1", "out-of-order"),
+    ("summon warlock by druine with beggar at", "unreadable"),
+    ("attack imp + steward", "unreadable"),
+    ("summon", "unreadable"),
+    ("", "unreadable"),
+    ("play peasant " * 500, "unreadable"),
+]
+
+
+@pytest.mark.parametrize(("text", "why"), UNREAD)
+def test_what_cannot_be_read_is_told_by_what_is_wrong_with_it(text: str, why: str) -> None:
+    with pytest.raises(BadNotation) as caught:
+        parse_move(text)
+    ruling = caught.value.ruling
+    assert (ruling.rule, ruling.why) == ("TG-N1", why)
+    for language in LANGUAGES:
+        assert len(GAME.texts(language).explain(ruling)) < 400
 
 
 @pytest.mark.parametrize(("move", "english", "german"), MOVES)
