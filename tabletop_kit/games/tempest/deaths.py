@@ -243,9 +243,11 @@ def _shed_spells_of(draft: Draft, spot: Spot, seat: Seat) -> None:
         draft.shift(spot, owner, spot.area if spot.area == BATTLEGROUND else WANDER)
 
 
-def leave_table(draft: Draft, seat: Seat) -> None:
-    """A player who gives up: every card of his leaves play, and what he controls goes home."""
-    fall(draft, seat, "TG-A66")
+def leave_table(draft: Draft, seat: Seat, rule: str = "TG-A66") -> None:
+    """A player who is out with cards in play: his leave it, and what he controls goes home."""
+    if seat in draft.out:
+        return
+    fall(draft, seat, rule)
     for spot in list(all_spots(draft)):
         if spot.unit.members[0].owner == seat:
             draft.leave(spot)

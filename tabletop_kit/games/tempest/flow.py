@@ -26,7 +26,7 @@ from tabletop_kit.games.tempest.cards import (
 )
 from tabletop_kit.games.tempest.deaths import (
     check,
-    fall,
+    leave_table,
     step_doom,
     step_doomed,
     step_perish,
@@ -221,8 +221,8 @@ def step_discard_one(draft: Draft, seat: Seat, rule: str) -> None:
 
 
 def step_fall(draft: Draft, seat: Seat, rule: str) -> None:
-    """A player is out."""
-    fall(draft, seat, rule)
+    """A player is out by a rule for which cards in play do not count."""
+    leave_table(draft, seat, rule)
 
 
 def step_win(draft: Draft, seats: tuple[Seat, ...], why: str, rule: str) -> None:
