@@ -5,21 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.asked import channels
 from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import (
     HOSTS,
     IS_CHANNELLER,
     IS_RELIC,
+    PANTHEON,
     PRINTED_KEYWORDS,
     ST,
+    SU,
     TEXT,
     Card,
 )
 from tabletop_kit.games.tempest.entering import relics_of
-from tabletop_kit.games.tempest.funding import Purses, bill
+from tabletop_kit.games.tempest.funding import Payer, Purses, bill, purses
 from tabletop_kit.games.tempest.moves import Move
-from tabletop_kit.games.tempest.names import member_named, relic_name, relics
-from tabletop_kit.games.tempest.position import BATTLEGROUND, WANDER, Position, Spot, spots
+from tabletop_kit.games.tempest.names import Held, member_named, relic_name, relics
+from tabletop_kit.games.tempest.numbers import faith, strength
+from tabletop_kit.games.tempest.position import (
+    BATTLEGROUND,
+    WANDER,
+    Position,
+    Spot,
+    Temple,
+    Unit,
+    spots,
+)
 from tabletop_kit.games.tempest.worths import FIGHTS
 
 IN_TEMPLE = 2.5
@@ -86,8 +98,29 @@ def turned_up(position: Position, seat: Seat, found: Purses) -> Iterator[tuple[f
             yield value, paid.paid, paid.move("reveal", relic_name(position, held))
 
 
-def bearer_pays(spot: Spot, points: int, cost: int, name: str) -> Move | None:
-    """A face-down Relic turned up with the bearer's own FT, wherever it is."""
-    if spot.unit.drained or points < cost:
-        return None
-    return Move("reveal", name, spot.unit.name)
+def revealing(position: Position, seat: Seat, held: Held) -> Move | None:
+    """A face-down Relic turned up: with its bearer's own FT, wherever that is, or as others pay."""
+    name, bearer, cost = relic_name(position, held), held.bearer, SU[held.relic.card]
+    if bearer is not None and not bearer.drained and bearer.name:
+        spot = Spot(bearer, seat, held.area)
+        sides = frozenset([PANTHEON[member.card] for member in bearer.members])
+        payer = Payer(spot, bearer.name, faith(position, spot), 0, channels(bearer), sides)
+        one = bill(position, held.relic.card, {WANDER: [payer]})
+        if one is not None and cost > 0:
+            return one.move("reveal", name)
+    found = bill(position, held.relic.card, purses(position, seat))
+    return None if found is None else found.move("reveal", name)
+
+
+def helping(position: Position, held: Held, role: str, foe: Unit | Temple | None) -> int:
+    """So much more ST a face-down Relic would give its bearer in a fight."""
+    bearer = held.bearer
+    assert bearer is not None
+    shown = held.relic._replace(name=TEXT[held.relic.card])
+    members = [
+        member._replace(relics=(shown,)) if held.relic in member.relics else member
+        for member in bearer.members
+    ]
+    spot = Spot(bearer, held.seat, held.area)
+    after = spot._replace(unit=bearer._replace(members=tuple(members)))
+    return strength(position, after, role, foe) - strength(position, spot, role, foe)

@@ -8,25 +8,28 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import (
     ACTIVATED,
     CARD,
     IS_CHARACTER,
     IS_SPELL,
     OCCUPATION,
+    ST,
     SU,
     TEXT,
     Card,
 )
 from tabletop_kit.games.tempest.casting import casters, weakest
 from tabletop_kit.games.tempest.clashing import Fights
-from tabletop_kit.games.tempest.fights import totals
+from tabletop_kit.games.tempest.fights import both, totals
 from tabletop_kit.games.tempest.funding import bill, purses
 from tabletop_kit.games.tempest.harming import Harm
 from tabletop_kit.games.tempest.judging import ruling
+from tabletop_kit.games.tempest.laying import helping, revealing
 from tabletop_kit.games.tempest.moves import PASS, Move, number_order
-from tabletop_kit.games.tempest.names import relics, spot_named, temple_named
-from tabletop_kit.games.tempest.numbers import faith, keywords, outside
+from tabletop_kit.games.tempest.names import relics, spot_name, spot_named, temple_named
+from tabletop_kit.games.tempest.numbers import faith, keywords, outside, strength
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     WANDER,
@@ -221,9 +224,6 @@ def _expected(window: _Window, found: list[Spot]) -> float:
 
 
 def _besieged(window: _Window, found: list[Spot], owner: Seat, name: str) -> float:
-    from tabletop_kit.games.tempest.cards import ST
-    from tabletop_kit.games.tempest.numbers import strength
-
     temple = next(one for one in window.position.temples[owner] if one.name == name)
     might = sum([strength(window.position, one, "attacking", temple) for one in found])
     return -temple_worth(temple, window.strategy) if might >= ST[temple.card] else 0.0
@@ -248,6 +248,10 @@ def _fought(window: _Window) -> Move | None:
     stake = max([window.fights.worth(spot) for spot in mine])
     prize = max([window.fights.worth(spot) for spot in _fighters(window)], default=0.0)
     helped = mine[0].unit.name
+    if window.strength.tricks:
+        shown = _shown(window, mine, attacking, lead)
+        if shown is not None:
+            return shown
     if lead == 0 or lead == -1:
         archer = _user(window, "elivari-bowmen", helped)
         if archer is not None:
@@ -258,6 +262,23 @@ def _fought(window: _Window) -> Move | None:
             return move._replace(at=(helped,))
     if not attacking and stake > window.serious:
         return window.miracle("sanctuary")
+    return None
+
+
+def _shown(window: _Window, mine: list[Spot], attacking: bool, lead: int) -> Move | None:
+    """A face-down Relic of a fighter turned up, where it turns the fight."""
+    position = window.position
+    if not board(position).sides[window.seat].has_down:
+        return None
+    others = [spot for spot in _fighters(window) if spot.seat != window.seat]
+    foe = both(others) if others else None
+    for held in relics(position, window.seat):
+        if held.relic.name or held.bearer is None:
+            continue
+        if any([spot.unit is held.bearer for spot in mine]):
+            role = "attacking" if attacking else "defending"
+            if lead + helping(position, held, role, foe) > 0:
+                return revealing(position, window.seat, held)
     return None
 
 
@@ -302,8 +323,12 @@ def _saved(window: _Window, worth: float, name: str, doomed: Spot) -> Move | Non
     position, seat = window.position, window.seat
     for held in relics(position, seat):
         borne = held.bearer is not None and held.bearer.name == name
-        if borne and held.relic.name and TEXT[held.relic.card] == "chalice-of-mercy":
-            return Move("use", held.relic.name)
+        if borne and TEXT[held.relic.card] == "chalice-of-mercy":
+            if held.relic.name:
+                return Move("use", held.relic.name)
+            shown = revealing(position, seat, held) if window.strength.tricks else None
+            if shown is not None:
+                return shown
     for spot in spots(position, seat):
         saves = ACTIVATED[spot.unit.card]
         if not spot.unit.name or saves is None or saves.timing != "destroy":
@@ -324,8 +349,6 @@ def _saved(window: _Window, worth: float, name: str, doomed: Spot) -> Move | Non
 
 
 def _least_follower(window: _Window) -> str | None:
-    from tabletop_kit.games.tempest.names import spot_name
-
     found = [
         (window.fights.worth(spot), spot_name(window.position, spot))
         for spot in spots(window.position, window.seat)

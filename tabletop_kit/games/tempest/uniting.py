@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 from tabletop_kit.games.tempest.board import OPENS, board
 from tabletop_kit.games.tempest.cards import BULLET, IS_SPELL, SU, Card
@@ -25,13 +24,14 @@ LOST = frozenset(("flying", "sneak", "ambush", "lethal"))
 """Keywords that a card does not give up for a stronger one."""
 
 
-def joined(one: Spot, other: Spot) -> Spot:
-    """Two cards as the one card they would be."""
+def joined(parts: Sequence[Spot]) -> Spot:
+    """Several cards as the one card they would be."""
     members = sorted(
-        [*one.unit.members, *other.unit.members], key=lambda member: number_order(member.name)
+        [member for spot in parts for member in spot.unit.members],
+        key=lambda member: number_order(member.name),
     )
-    drained = one.unit.drained or other.unit.drained
-    return Spot(Unit(members[0].name, tuple(members), drained), one.seat, one.area)
+    drained = any([spot.unit.drained for spot in parts])
+    return Spot(Unit(members[0].name, tuple(members), drained), parts[0].seat, parts[0].area)
 
 
 def union(fights: Fights, hand: Sequence[Card]) -> Move | None:
@@ -39,51 +39,60 @@ def union(fights: Fights, hand: Sequence[Card]) -> Move | None:
     position, seat = fights.position, fights.seat
     if not board(position).sides[seat].kinds & OPENS:
         return None
-    for one, other in _partners(position, seat):
-        whole = joined(one, other)
+    for parts in _groups(position, seat):
+        whole = joined(parts)
         casts = "spell_cast" in all_keywords(whole.unit)
         better = (
-            _casts_more(position, hand, one, other, whole)
+            _casts_more(position, hand, parts, whole)
             if casts
-            else one.area == BATTLEGROUND and _fights_better(fights, one, other, whole)
+            else parts[0].area == BATTLEGROUND and _fights_better(fights, parts, whole)
         )
         if better:
-            names = sorted([one.unit.name, other.unit.name], key=number_order)
+            names = sorted([spot.unit.name for spot in parts[:2]], key=number_order)
             return Move("join", names=tuple(names))
     return None
 
 
-def _partners(position: Position, seat: int) -> Iterator[tuple[Spot, Spot]]:
-    """Cards of one area that may be joined; while attacks may come, as drained as each other."""
+def _groups(position: Position, seat: int) -> Iterator[list[Spot]]:
+    """Cards of one area that may be joined, a whole pack at once.
+
+    As long as attacks may come only those that are all drained, or all undrained.
+    """
     found = [
         spot
         for spot in spots(position, seat)
         if spot.unit.name and spot.area in (WANDER, BATTLEGROUND)
     ]
-    for one, other in combinations(found, 2):
-        unequal = one.unit.drained != other.unit.drained and not position.declared
-        if one.area != other.area or unequal:
-            continue
-        if joinable([member.card for spot in (one, other) for member in spot.unit.members]):
-            yield one, other
+    for at, one in enumerate(found):
+        parts = [one]
+        for other in found[at + 1 :]:
+            unequal = one.unit.drained != other.unit.drained and not position.declared
+            if one.area == other.area and not unequal and _join([*parts, other]):
+                parts.append(other)
+        if len(parts) > 1:
+            yield parts
+
+
+def _join(parts: Sequence[Spot]) -> bool:
+    return joinable([member.card for spot in parts for member in spot.unit.members])
 
 
 def _casts_more(
-    position: Position, hand: Sequence[Card], one: Spot, other: Spot, whole: Spot
+    position: Position, hand: Sequence[Card], parts: Sequence[Spot], whole: Spot
 ) -> bool:
     """Whether a Spell of the hand comes within reach, or a bullet counts for more."""
-    before = max(power(position, one), power(position, other))
+    before = max([power(position, spot) for spot in parts])
     after = power(position, whole)
     return any(
         [IS_SPELL[card] and (before < SU[card] <= after or SU[card] == BULLET) for card in hand]
     )
 
 
-def _fights_better(fights: Fights, one: Spot, other: Spot, whole: Spot) -> bool:
+def _fights_better(fights: Fights, parts: Sequence[Spot], whole: Spot) -> bool:
     """Whether the one card beats, or withstands, something that neither does alone."""
     position = fights.position
     have = keywords(position, whole)
-    if any([(keywords(position, spot) - have) & LOST for spot in (one, other)]):
+    if any([(keywords(position, spot) - have) & LOST for spot in parts]):
         return False
     foes = [
         spot
@@ -94,7 +103,7 @@ def _fights_better(fights: Fights, one: Spot, other: Spot, whole: Spot) -> bool:
     gained = 0
     for role, against in (("attacking", "defending"), ("defending", "attacking")):
         met = [strength(position, foe, against) for foe in foes]
-        apart = max([strength(position, spot, role) for spot in (one, other)])
+        apart = max([strength(position, spot, role) for spot in parts])
         together = strength(position, whole, role)
         gained += sum([apart <= points < together for points in met])
     return gained > 0
