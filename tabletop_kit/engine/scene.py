@@ -67,6 +67,14 @@ class Stat:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """Something that holds of a token, as a sign and the word that it stands for."""
+
+    glyph: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Token:
     """One thing that lies on the table and can be looked at, and perhaps touched.
 
@@ -81,7 +89,7 @@ class Token:
     is, and a picture of it. ``name`` is the short word on it, on a hidden one too. ``power`` tells
     that what the sign stands for is ``"off"`` now, or ``"held"`` back. ``sure`` is a sentence that
     is shown before ``move`` is said, so that it can still be left. ``laid``: it lies on its side,
-    and can still be read.
+    and can still be read. ``signs`` are what holds of it: where there is room with their words.
     """
 
     id: str
@@ -96,6 +104,7 @@ class Token:
     able: bool = False
     word: str = ""
     marks: tuple[str, ...] = ()
+    signs: tuple[Sign, ...] = ()
     dim: bool = False
     turn: bool = False
     came_from: str = ""
@@ -250,12 +259,15 @@ class Weighing:
     verbs: tuple[str, ...] = ()
     rule: str = ""
     offers: tuple[Verb, ...] = ()
+    ordered: bool = False
 
     def data(self) -> dict[str, Any]:
         """The weighing as plain JSON; ``offers`` are a list of verbs with their ids."""
         more: dict[str, Any] = {}
         if self.offers:
             more["offers"] = [{"id": verb.id, **_lean(verb)} for verb in self.offers]
+        if self.ordered:
+            more["ordered"] = True
         return {
             "text": self.text,
             "parts": [_pairs(part) for part in self.parts],
@@ -389,5 +401,5 @@ def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [_pairs(one) if isinstance(one, Stat) else one for one in value]
+        return [_pairs(one) if isinstance(one, (Stat, Sign)) else one for one in value]
     return value

@@ -49,7 +49,7 @@ SCRIPTS = (
 STYLES = (
     *("moods.css", "frame.css", "table.css", "sheets.css", "stage.css", "shaft.css"),
     *("leaves.css", "quarters.css", "plates.css", "pages.css", "realms.css", "read.css"),
-    *("beside.css", "weigh.css", "narrow.css"),
+    *("beside.css", "weigh.css", "dense.css", "narrow.css"),
 )
 
 PAUSE = 0.04

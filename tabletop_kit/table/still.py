@@ -54,7 +54,7 @@ def _page(token: Token) -> str:
     sign = "" if token.hidden else token.figure or token.glyph
     drawn = shape_svg(token.shape, "?" if token.hidden else "", 30, sign)
     turn = "; rotate: 90deg" if token.laid else ""
-    label = ", ".join((token.label, *token.marks))
+    label = ", ".join((token.label, *[sign.word for sign in token.signs], *token.marks))
     return (
         f"<span role='img' aria-label='{escape(label)}'>"
         f"<span style='display: inline-block{turn}'>{drawn}</span>{escape(token.name)} </span>"

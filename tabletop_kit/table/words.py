@@ -125,7 +125,9 @@ def zone_in_words(scene: Mapping[str, Any], zone_id: str, words: Mapping[str, st
     zone = scene["zones"][zone_id]
     tokens = [token_in_words(scene["tokens"][key], words) for key in zone.get("tokens", ())]
     counters = [_counter(counter, words) for counter in zone.get("counters", {}).values()]
-    head = ", ".join(filter(None, [zone.get("label", ""), zone.get("note", "")]))
+    home = scene["zones"].get(zone.get("within", ""), {})
+    label = ", ".join(filter(None, [home.get("label", ""), zone.get("label", "")]))
+    head = ", ".join(filter(None, [label, zone.get("note", "")]))
     if zone.get("leads"):
         head += f" ({words['ahead']})"
     parts = [*counters, _joined(tokens) or zone.get("empty", "")]
@@ -138,7 +140,9 @@ def token_in_words(token: Mapping[str, Any], words: Mapping[str, str]) -> str:
     >>> token_in_words({"label": "d8 showing 5", "marks": ["new"]}, {})
     'd8 showing 5, new'
     """
-    return ", ".join([token.get("label", "") or words.get("hidden", ""), *token.get("marks", ())])
+    signs = [sign.get("word", "") for sign in token.get("signs", ())]
+    label = token.get("label", "") or words.get("hidden", "")
+    return ", ".join([label, *signs, *token.get("marks", ())])
 
 
 def moves_in_words(scene: Mapping[str, Any]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.moves import Declared, Move, number_order
@@ -21,20 +21,33 @@ def attack_moves(
     """The attacks that these Characters can be meant to declare, each alone before any pair.
 
     Players that are selected take those that were selected before them; without any, every
-    opponent is one that all could attack.
+    opponent is one that all could attack. Pairs are those who were chosen one after the other; of
+    three against one player any two can be one.
     """
     shares = [_by_player(words, own, seats)] if seats else []
     shares += [{other: own} for other in opponents(position, seat)] if not seats else []
     for share in shares:
         yield _declared(share, 0, ())
-        most = max(len(names) for names in share.values())
-        if most > 1:
-            yield _declared(share, 1, ())
-        if most > 3:
-            yield _declared(share, most // 2, ())
+        yield from [_declared(share, pairs, ()) for pairs in range(1, most_pairs(share) + 1)]
         below = tuple([name for name in own if _tunnels(position, name)])
         if below:
             yield _declared(share, 0, below)
+    if len(shares) == 1:
+        yield from _other_pairs(shares[0])
+
+
+def most_pairs(share: Mapping[Seat, Names]) -> int:
+    """How many pairs those who attack one player can be at most."""
+    return max([len(names) // 2 for names in share.values()])
+
+
+def _other_pairs(share: Mapping[Seat, Names]) -> Iterator[Move]:
+    """Of three against one player: the first, and the second, together with the last."""
+    for seat, names in share.items():
+        if len(names) == 3:
+            one, two, three = names
+            for order in ((one, three, two), (two, three, one)):
+                yield _declared({**share, seat: order}, 1, ())
 
 
 def _by_player(words: Sequence[str], own: Names, seats: tuple[Seat, ...]) -> dict[Seat, Names]:
@@ -52,13 +65,14 @@ def _by_player(words: Sequence[str], own: Names, seats: tuple[Seat, ...]) -> dic
     return {seat: names for seat, names in share.items() if names}
 
 
-def _declared(share: dict[Seat, Names], pairs: int, below: Names) -> Move:
+def _declared(share: Mapping[Seat, Names], pairs: int, below: Names) -> Move:
+    """One declaration; of those against each player so many pairs, in the order of choosing."""
     attacks: list[Declared] = []
     for seat, names in share.items():
-        ordered = sorted(names, key=number_order)
-        count = min(pairs, len(ordered) // 2)
-        found = [tuple(ordered[2 * at : 2 * at + 2]) for at in range(count)]
-        found += [(name,) for name in ordered[2 * count :]]
+        count = min(pairs, len(names) // 2)
+        together = [names[2 * at : 2 * at + 2] for at in range(count)]
+        found = [tuple(sorted(pair, key=number_order)) for pair in together]
+        found += [(name,) for name in names[2 * count :]]
         attacks += [(one, all(name in below for name in one), seat) for one in found]
     attacks.sort(key=lambda one: number_order(one[0][0]))
     return Move("attack", attacks=tuple(attacks))

@@ -22,7 +22,8 @@ class Eyes:
 
     ``came`` tells from which token or zone a card came in the last move, and in which beat;
     ``moves`` are the moves that touching one thing says, by its name; ``fighting`` what takes part
-    in the fight or is attacked, ``doomed`` what is about to be destroyed.
+    in the fight or is attacked, ``doomed`` what is about to be destroyed; ``within`` are the only
+    cards that can be picked now, ``None`` where any could be a part of a move.
     """
 
     position: Position
@@ -33,6 +34,7 @@ class Eyes:
     lines: list[Line] = field(default_factory=list)
     moves: dict[str, str] = field(default_factory=dict)
     marks: dict[str, str] = field(default_factory=dict)
+    within: frozenset[str] | None = None
 
     @property
     def asked(self) -> bool:

@@ -234,8 +234,9 @@ def touch(eyes: Eyes, name: str) -> dict[str, Any]:
     """What touching a thing of this name does: it answers, or it is selected."""
     if name in eyes.moves:
         return {"move": eyes.moves[name], "able": True}
-    in_hand_only = eyes.position.phase in ("discard", "excess")
-    return {"word": name} if eyes.selecting and not in_hand_only else {}
+    if not eyes.selecting or eyes.position.phase in ("discard", "excess"):
+        return {}
+    return {"word": name, "dim": eyes.within is not None and name not in eyes.within}
 
 
 # -- the hand --------------------------------------------------------------------------------------

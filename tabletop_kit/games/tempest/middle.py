@@ -91,7 +91,8 @@ def _camps(eyes: Eyes) -> Iterator[Zone]:
 def _told(eyes: Eyes) -> Iterator[str]:
     """The fight with both totals and what would come of it, the attacks to come, who would fall."""
     position, texts, fight = eyes.position, eyes.texts, eyes.position.fight
-    if fight is not None:
+    # Once the sides have been compared, what was told of it before is no longer true.
+    if fight is not None and ("compare",) in position.agenda:
         names = in_a_row(texts, [label(texts, name) for name in fight.names])
         if fight.defender:
             clash = standing(position, fight)
@@ -99,10 +100,12 @@ def _told(eyes: Eyes) -> Iterator[str]:
             yield texts("table.fight.totals", names=names, defender=defender, **clash.facts)
             yield clash.told(texts)
         else:
-            yield texts("table.fight.open", names=names, seat=fight.seat, by=fight.by)
+            form = "you" if fight.seat == eyes.seat else "other"
+            yield texts("table.fight.open", form, names=names, seat=fight.seat, by=fight.by)
     for attack in position.attacks:
         names = in_a_row(texts, [label(texts, name) for name in attack.names])
-        yield texts("table.fight.declared", names=names, seat=attack.seat)
+        form = "you" if attack.seat == eyes.seat else "other"
+        yield texts("table.fight.declared", form, names=names, seat=attack.seat)
     if position.doomed:
         doomed = in_a_row(texts, [label(texts, one.name) for one in position.doomed])
         yield texts("table.doomed", names=doomed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tabletop_kit.engine.text import Texts
@@ -117,9 +116,3 @@ def _part(part: Part, texts: Texts) -> str:
     else:
         name = texts(f"word.until.{part.card}") if part.card else texts("table.why.else")
     return texts("table.why.part", points=f"{part.points:+d}", name=name)
-
-
-def keyword_words(table: Table, spot: Spot, texts: Texts) -> Iterator[str]:
-    """The keywords of a card in play, what matters most in a fight first."""
-    for word in counted(table, spot).keywords:
-        yield texts(f"word.keyword.{word}")

@@ -9,14 +9,14 @@ from tabletop_kit.engine.phrases import in_a_row
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.scene import Passage, Scene, Verb, Zone
 from tabletop_kit.engine.text import Texts
-from tabletop_kit.games.tempest.cards import TEXT
+from tabletop_kit.games.tempest.cards import OCCUPATION, TEXT
 from tabletop_kit.games.tempest.eyes import Eyes
 from tabletop_kit.games.tempest.formats import label, tell_move
 from tabletop_kit.games.tempest.homelands import homelands, own_hand
 from tabletop_kit.games.tempest.listing import listed
 from tabletop_kit.games.tempest.middle import lines, middle
 from tabletop_kit.games.tempest.moves import CONCEDE, END, KEEP, PASS, Move
-from tabletop_kit.games.tempest.position import Position
+from tabletop_kit.games.tempest.position import Position, spots
 from tabletop_kit.games.tempest.rules import prompts
 from tabletop_kit.games.tempest.weigh import MOST_VERBS, clash_of
 
@@ -32,6 +32,8 @@ def scene(
     _follow(eyes, events)
     if eyes.asked and position.phase in ("order", "choice"):
         _touched(eyes)
+    if seat is not None and eyes.asked and position.phase in ("block", "target"):
+        eyes.within = frozenset([move.what for move in listed(position, seat)])
     zones = tuple(_zones(eyes))
     return Scene(
         mood="tempest",
@@ -82,13 +84,15 @@ def _ask(eyes: Eyes) -> str:
         return _ended(eyes)
     asked = prompts(position)
     told = texts.invite(asked[0], eyes.seat)
-    about = _about(eyes) if position.phase == "window" else ""
+    about = _about(eyes) if position.phase in ("window", "block", "target") else ""
     return f"{told} {about}" if about else told
 
 
 def _about(eyes: Eyes) -> str:
     """What the window is open on: the top of the stack, the fight, or what is doomed."""
     position, texts = eyes.position, eyes.texts
+    if position.phase != "window":
+        return _about_fight(eyes)
     if position.window in ("summon", "spell", "ability") and position.stack:
         play = position.stack[0]
         form = "you" if play.seat == eyes.seat else "other"
@@ -96,10 +100,17 @@ def _about(eyes: Eyes) -> str:
     if position.window == "destroy" and position.doomed:
         names = in_a_row(texts, [label(texts, one.name) for one in position.doomed])
         return texts("table.about.doomed", names=names)
-    if position.window in ("attack", "fight") and position.fight is not None:
-        names = in_a_row(texts, [label(texts, name) for name in position.fight.names])
-        return texts("table.about.fight", names=names, seat=position.fight.seat)
-    return ""
+    return _about_fight(eyes) if position.window in ("attack", "fight") else ""
+
+
+def _about_fight(eyes: Eyes) -> str:
+    """Who attacks whom in the attack that is carried out."""
+    fight, texts = eyes.position.fight, eyes.texts
+    if fight is None:
+        return ""
+    names = in_a_row(texts, [label(texts, name) for name in fight.names])
+    form = "you" if fight.seat == eyes.seat else "other"
+    return texts("table.about.fight", form, names=names, seat=fight.seat)
 
 
 def _ended(eyes: Eyes) -> str:
@@ -110,7 +121,22 @@ def _ended(eyes: Eyes) -> str:
     if not winners:
         return texts("table.over.draw", why=why)
     form = "you" if eyes.seat in winners else "other"
+    deity = _deity(position) if position.why == "deity" else ""
+    if deity:
+        return texts("table.over.deity", form, winners=list(winners), card=deity)
     return texts("table.over.won", form, winners=list(winners), why=why)
+
+
+def _deity(position: Position) -> str:
+    """The Deity that has come for those who have won, by its name."""
+    winners = position.outcome or ()
+    found = [
+        spot.unit.name
+        for seat in winners
+        for spot in spots(position, seat)
+        if spot.unit.name and OCCUPATION[spot.unit.card] == "Deity"
+    ]
+    return found[-1] if found else ""
 
 
 # -- answers ---------------------------------------------------------------------------------------

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.engine.scene import Stat, Token
+from tabletop_kit.engine.scene import Sign, Stat, Token
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.games.tempest.cards import (
     BULLET,
+    FORMS,
     FT,
     HOLDS,
     IS_CHARACTER,
@@ -24,13 +26,8 @@ from tabletop_kit.games.tempest.cards import (
 from tabletop_kit.games.tempest.eyes import Eyes
 from tabletop_kit.games.tempest.formats import label
 from tabletop_kit.games.tempest.names import spot_name
-from tabletop_kit.games.tempest.position import Attached, Position, Spot, Temple
-from tabletop_kit.games.tempest.reasons import (
-    KEYWORDS_SHOWN,
-    counted,
-    keyword_words,
-    reasons,
-)
+from tabletop_kit.games.tempest.position import Attached, Position, Spot, Temple, Unit
+from tabletop_kit.games.tempest.reasons import counted, reasons
 
 SEALS = {"Good": "sunseal", "Evil": "skull", "Chaos": "spiral", "Neutral": "plainseal"}
 """The seal of each Pantheon: told apart by its shape."""
@@ -48,6 +45,25 @@ SIGNS = {
 }
 """The sign of each occupation."""
 STRENGTH_SIGN, FAITH_SIGN, HOLDS_SIGN = "hammer", "flame", "door"
+STATE_SIGNS = {"drained": "turned", "down": "unseen", "tunneling": "pick"}
+"""The sign of each state that a card in play can be in."""
+KEYWORD_SIGNS = {
+    "flying": "wing",
+    "sneak": "mask",
+    "ambush": "dagger",
+    "missile": "arrow",
+    "tunneling": "pick",
+    "water": "waves",
+    "bypass_temple": "over",
+    "cannot_attack": "nosword",
+    "cannot_block": "noshield",
+    "spell_cast": "spark",
+    "lethal": "fangs",
+    "mount": "horseshoe",
+    "rider": "banner",
+    "familiar": "paw",
+}
+"""The sign of each keyword, what matters most in a fight first."""
 
 
 _WORDS: dict[tuple[str, Card], tuple[str, str, str, str]] = {}
@@ -136,13 +152,7 @@ def hand_token(ident: str, card: Card, texts: Texts, **more: Any) -> Token:
         figure=SIGNS[OCCUPATION[card]],
         stats=stats,
         tint=PANTHEON[card].lower(),
-        marks=tuple(
-            [
-                texts(f"word.keyword.{one}")
-                for one in KEYWORDS_SHOWN
-                if one in PRINTED_KEYWORDS[card]
-            ]
-        ),
+        signs=_keywords([one for one in KEYWORD_SIGNS if one in PRINTED_KEYWORDS[card]], texts),
         text=words,
         rule=TEXT[card],
         **more,
@@ -161,7 +171,6 @@ def unit_token(eyes: Eyes, spot: Spot, **more: Any) -> Token:
     stats = _stats(position, spot)
     called = " + ".join([label(texts, member.name) for member in spot.unit.members])
     card = spot.unit.card
-    states = list(_states(eyes, spot, name))
     kind = f"{pantheon_word(card, texts)}, {occupation_word(card, texts)}"
     return Token(
         id=name,
@@ -174,7 +183,8 @@ def unit_token(eyes: Eyes, spot: Spot, **more: Any) -> Token:
         figure=SIGNS[OCCUPATION[card]],
         stats=stats,
         tint=PANTHEON[card].lower(),
-        marks=(*states, *keyword_words(position, spot, texts)),
+        signs=(*_states(spot.unit, texts), *_keywords(counted(position, spot).keywords, texts)),
+        marks=_marks(eyes, spot, name),
         seat=spot.seat,
         laid=spot.unit.drained,
         text=_unit_text(eyes, spot),
@@ -193,18 +203,31 @@ def _stats(position: Position, spot: Spot) -> tuple[Stat, ...]:
     )
 
 
-def _states(eyes: Eyes, spot: Spot, name: str) -> list[str]:
-    """What is to be known of a card at a glance: drained, tunneling, doomed, its form, whose."""
-    texts, unit = eyes.texts, spot.unit
-    found = [texts("word.state.drained")] if unit.drained else []
-    if unit.tunneling:
-        found.append(texts("word.state.tunneling"))
-    if name in eyes.marks:
-        found.append(eyes.marks[name])
-    owners = {member.owner for member in unit.members}
+def _states(unit: Unit, texts: Texts) -> list[Sign]:
+    """How a card lies: drained, face down, or tunneling in its attack."""
+    states = {"drained": unit.drained, "down": not unit.name, "tunneling": unit.tunneling}
+    return [
+        Sign(STATE_SIGNS[state], texts(f"word.state.{state}"))
+        for state, holds in states.items()
+        if holds
+    ]
+
+
+def _keywords(found: Sequence[str], texts: Texts) -> tuple[Sign, ...]:
+    """The keywords of a card, what matters most in a fight first."""
+    return tuple([Sign(KEYWORD_SIGNS[word], texts(f"word.keyword.{word}")) for word in found])
+
+
+def _marks(eyes: Eyes, spot: Spot, name: str) -> tuple[str, ...]:
+    """What is going on with a card, and whose it is where another player controls it."""
+    unit = spot.unit
+    told = [eyes.marks[name]] if name in eyes.marks else []
+    if unit.form >= 0 and FORMS[unit.card]:
+        told.append(eyes.texts(f"word.form.{FORMS[unit.card][unit.form].name}"))
+    owners = {member.owner for member in spot.unit.members}
     if owners != {spot.seat}:
-        found.append(texts("table.owned", seat=next(iter(owners - {spot.seat}))))
-    return found
+        told.append(eyes.texts("table.owned", seat=next(iter(owners - {spot.seat}))))
+    return tuple(told)
 
 
 def _unit_text(eyes: Eyes, spot: Spot) -> str:
@@ -220,10 +243,12 @@ def _unit_text(eyes: Eyes, spot: Spot) -> str:
 
 def _down_token(eyes: Eyes, spot: Spot, name: str, **more: Any) -> Token:
     texts, card, owner = eyes.texts, spot.unit.card, spot.unit.members[0].owner
-    drained = [texts("word.state.drained")] if spot.unit.drained else []
-    marks = tuple([*drained, *([eyes.marks[name]] if name in eyes.marks else [])])
+    marks = (eyes.marks[name],) if name in eyes.marks else ()
     if not eyes.knows(owner):
-        return _back(eyes, name, spot.seat, laid=spot.unit.drained, marks=marks, **more)
+        drained = _states(spot.unit._replace(name=name), texts)
+        return _back(
+            eyes, name, spot.seat, laid=spot.unit.drained, signs=tuple(drained), marks=marks, **more
+        )
     stats = _stats(eyes.position, spot)
     return Token(
         id=name,
@@ -236,7 +261,8 @@ def _down_token(eyes: Eyes, spot: Spot, name: str, **more: Any) -> Token:
         figure=SIGNS[OCCUPATION[card]],
         stats=stats,
         tint=PANTHEON[card].lower(),
-        marks=(texts("word.state.down"), *marks),
+        signs=tuple(_states(spot.unit, texts)),
+        marks=marks,
         seat=spot.seat,
         laid=spot.unit.drained,
         power="held",

@@ -43,7 +43,7 @@ from tabletop_kit.games.tempest.pledges import (
     with_x,
 )
 from tabletop_kit.games.tempest.position import Position, Spot, opponents
-from tabletop_kit.games.tempest.reach import able_blockers
+from tabletop_kit.games.tempest.reach import could_block
 from tabletop_kit.games.tempest.targets import must_be_given, play_kind, scope
 from tabletop_kit.games.tempest.tokens import FAITH_SIGN, STRENGTH_SIGN, card_name
 
@@ -78,9 +78,17 @@ def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) ->
         return Weighing(_to_aim(every[0], texts), parts, offers=offers)
     if whole or refused is None:
         text = _sentence(position, chosen, bool(whole), bool(further), texts)
-        return Weighing(text, parts, offers=offers)
+        ordered = len(chosen.own) > 2 and any([_pairs(move) for move in whole])
+        if ordered:
+            text = texts("table.weigh.pairs")
+        return Weighing(text, parts, offers=offers, ordered=ordered)
     rule = "" if further else refused.rule
     return Weighing(texts.explain(refused, seat), parts, rule=rule, offers=offers)
+
+
+def _pairs(move: Move) -> bool:
+    """Whether two attack together in a move."""
+    return any([len(names) > 1 for names, _, _ in move.attacks])
 
 
 def _without_crowds(moves: Sequence[Move]) -> list[Move]:
@@ -165,6 +173,8 @@ def _further(
     ]
     if not chosen.hand and len(chosen.own) > 1:
         found = [one for one in found if one[2].verb not in ("summon", "cast")]
+    if any([move.attacks for move in whole]):
+        found = [one for one in found if not one[2].attacks]
     return [move for _, _, move in sorted(found)]
 
 
@@ -317,7 +327,7 @@ def _opposed(position: Position, seat: Seat, found: Sequence[Spot], texts: Texts
     points = sum([strength(position, spot, "attacking") for spot in found])
     yield Part(texts("table.part.attack"), str(points), STRENGTH_SIGN)
     for other in opponents(position, seat):
-        count = len(able_blockers(position, list(found), False, other))
+        count = len(could_block(position, list(found), False, other))
         yield Part(texts("table.part.blockers", seat=other), str(count), "shield")
 
 

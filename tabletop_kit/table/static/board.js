@@ -73,7 +73,8 @@ class BoardView {
     this.top = make("div", "tk-top", {}, [this.title, this.heard, this.busy, this.verbs.quiet, this.tools.node]);
     const aside = make("div", "tk-aside", {}, [this.reading.node, this.hint.node, this.card.node, this.log.node, places.beside, this.foot]);
     this.aside = aside;
-    this.frame = make("div", "tk-frame", {}, [this.surface, aside, this.bubble.node]);
+    this.flank = make("div", "tk-flank", {}, [aside]);
+    this.frame = make("div", "tk-frame", {}, [this.surface, this.flank, this.bubble.node]);
     this.root = make("div", "tk-board", { role: "region", "data-lm-suppress-shortcuts": "true" });
     this.root.append(this.notice.node, this.top, this.slider.node, this.alarm, this.frame, this.curtain.node);
   }
@@ -114,10 +115,14 @@ class BoardView {
     this.drawSpots(picture, words);
   }
 
+  /** What is told of this selection, or still of the one before. */
+  weighed(picture) {
+    return this.weighing || (this.selected.length ? picture.weighing : undefined);
+  }
+
   /** The scene with what the weighing of this selection offers; that of the one before only stays. */
   offered(picture, scene) {
-    const told = this.weighing || (this.selected.length ? picture.weighing : undefined);
-    return withOffers(scene, told, !this.weighing);
+    return withOffers(scene, this.weighed(picture), !this.weighing);
   }
 
   drawTable(picture, scene, words, moving) {
@@ -125,10 +130,12 @@ class BoardView {
     this.mood = scene.mood || picture.curtain?.mood || this.mood || "tempus";
     put(this.root, "data-mood", this.mood);
     this.root.style.setProperty("--tk-depth", `${scene.depth || 0}%`);
-    const numbered = isNumbered(scene);
+    const numbered = isNumbered(scene) || Boolean(this.weighed(picture)?.ordered);
     put(this.felt, "data-round", isRound(scene));
     put(this.surface, "data-round", isRound(scene));
-    for (const node of [this.felt, this.surface, this.frame]) put(node, "data-nested", isNested(scene));
+    for (const node of [this.top, this.felt, this.surface, this.frame]) put(node, "data-nested", isNested(scene));
+    put(this.felt, "data-dense", isDense(scene));
+    this.placeBeside();
     put(this.felt, "data-sides", hasSides(scene));
     put(this.root, "aria-label", scene.title || words.table);
     put(this.root, "data-pending", Boolean(this.link.pending));
@@ -143,6 +150,21 @@ class BoardView {
     }));
     this.zones.update(scene, words, hinted.zones || [], (id) => this.tokens.item(id), moving, this.weighing?.counters);
     this.verbs.update(scene, this.selected.length, hinted.verbs || [], this.link.pending, this.weighing);
+  }
+
+  /** Beside a table of many places offers and the last comparison cover nothing of it. */
+  placeBeside() {
+    const { offers } = this.verbs;
+    const compare = this.compare.node;
+    const nested = isNested(this.scene);
+    const beside = Boolean(this.wide) && nested;
+    if (beside && offers.parentNode !== this.flank) {
+      this.flank.prepend(compare);
+      this.flank.append(offers);
+    } else if (!beside && offers.parentNode !== this.bar) this.bar.append(offers);
+    // In one column the hand leaves no room for it: it stands above the table.
+    const home = this.narrow && nested ? this.spot.parentNode : this.bar;
+    if (!beside && compare.parentNode !== home) home === this.bar ? this.bar.append(compare) : this.spot.after(compare);
   }
 
   drawWords(picture, scene, words) {
@@ -173,7 +195,7 @@ class BoardView {
 
   /** While the answer for a new selection is on its way the one before stays, and looks like it. */
   drawWeighing(picture, words) {
-    const told = this.weighing || (this.selected.length ? picture.weighing : undefined);
+    const told = this.weighed(picture);
     this.weigh.update(told, words, this.selected.length);
     put(this.weigh.node, "data-old", Boolean(told && !this.weighing));
     reveal(this.ask, !told);
@@ -381,6 +403,7 @@ class BoardView {
     if (narrow !== this.narrow) (narrow ? this.spot : this.aside).prepend(this.reading.node);
     this.wide = wide;
     this.narrow = narrow;
+    this.placeBeside();
     dock(this.root);
     this.come();
     this.placeBubble();

@@ -25,5 +25,5 @@ export function comeIntoView(top, own) {
 export function comeToOwn(own) {
   const scroller = scrollerOf(own);
   const stuck = own.parentElement.getBoundingClientRect().bottom > window.innerHeight;
-  if (stuck && scroller.scrollTop === 0) scroller.scrollTop = scroller.scrollHeight;
+  if (stuck && scroller.scrollTop === 0) own.parentElement.parentElement.scrollIntoView({ block: "end" });
 }

@@ -33,25 +33,22 @@ export class LineViews {
   }
 
   curve(line, nth) {
-    const [from, to] = [this.boxOf(line.source), this.boxOf(line.target)];
-    if (!from || !to) return null;
+    const [from, whole] = [this.boxOf(line.source), this.boxOf(line.target)];
+    if (!from || !whole) return null;
+    const to = this.tokens.item(line.target) ? whole : landing(whole, from);
     const twins = this.lines.slice(0, nth).filter((other) => other.source === line.source && other.target === line.target);
     return { kind: line.kind || "aim", label: line.label || "", ...curveBetween(from, to, twins.length) };
   }
 
   /** Where a token or zone lies on the table. The item stays where it is while its token glides. */
   boxOf(id) {
-    const node = this.tokens.item(id)?.querySelector(":scope > .tk-token") || headOf(this.zones.section(id));
+    const node = this.tokens.item(id)?.querySelector(":scope > .tk-token") || this.zones.section(id);
     const box = node?.offsetParent ? node.getBoundingClientRect() : null;
     if (!box) return null;
     const home = this.table.getBoundingClientRect();
     const [dx, dy] = [home.left + this.table.clientLeft, home.top + this.table.clientTop];
     return { left: Math.round(box.left - dx), top: Math.round(box.top - dy), width: Math.round(box.width), height: Math.round(box.height) };
   }
-}
-
-function headOf(section) {
-  return section?.querySelector(":scope > .tk-zone-head") || section;
 }
 
 function drawLine({ kind, label, start, middle, end }) {

@@ -28,6 +28,15 @@ export function isNested(scene) {
   return (scene.order || []).some((id) => homeOfZone(scene, id));
 }
 
+const DENSE = 24;
+
+/** Do so many cards lie on the table that each must do with less room? */
+export function isDense(scene) {
+  const lies = (id) => scene.tokens[id]?.shape === "page" && !scene.tokens[id].on;
+  const camps = (scene.order || []).filter((id) => scene.zones[id]?.layout === "camp");
+  return camps.flatMap((id) => scene.zones[id].tokens || []).filter(lies).length >= DENSE;
+}
+
 /** Do the players sit around the table: does any of them have a place to the left or right, or a field? */
 export function isRound(scene) {
   return hasSides(scene) || (scene.order || []).some((id) => scene.zones[id]?.layout === "field");
@@ -67,7 +76,8 @@ export function isAble(token, selecting) {
 
 /** The name of a token for a screen reader. */
 export function tokenLabel(token, words, hinted) {
-  const parts = [token.label || (token.hidden ? words.hidden : token.face || ""), ...(token.marks || [])];
+  const signs = (token.signs || []).map((sign) => sign.word);
+  const parts = [token.label || (token.hidden ? words.hidden : token.face || ""), ...signs, ...(token.marks || [])];
   if (hinted) parts.push(words.hinted);
   return parts.filter(Boolean).join(", ");
 }
@@ -257,10 +267,19 @@ export function curveBetween(from, to, nth = 0) {
   const [a, b] = [centreOf(from), centreOf(to)];
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = Math.hypot(dx, dy) || 1;
+  if (Math.abs(dx) > 60 && Math.abs(dy) < Math.max(from.height, to.height) / 2) return below(from, to, nth);
   const bend = Math.min(34, length * 0.12) + 10 * nth;
   const middle = { x: (a.x + b.x) / 2 - (dy / length) * bend, y: (a.y + b.y) / 2 + (dx / length) * bend };
   const [start, end] = [edgeOf(from, middle), edgeOf(to, middle)];
   return { start, middle, end };
+}
+
+/** The curve between two things in one row: below what lies between them. */
+function below(from, to, nth) {
+  const foot = (box) => ({ x: box.left + box.width / 2, y: box.top + box.height });
+  const [start, end] = [foot(from), foot(to)];
+  const depth = Math.min(46, 16 + Math.abs(end.x - start.x) * 0.08) + 10 * nth;
+  return { start, middle: { x: (start.x + end.x) / 2, y: Math.max(start.y, end.y) + depth }, end };
 }
 
 function centreOf(box) {
@@ -273,6 +292,13 @@ export function edgeOf(box, point) {
   const [dx, dy] = [point.x - x, point.y - y];
   const part = Math.min(box.width / 2 / (Math.abs(dx) || 1e-6), box.height / 2 / (Math.abs(dy) || 1e-6), 1);
   return { x: x + dx * part, y: y + dy * part };
+}
+
+/** The spot of a place where a line from the box `from` comes in: just within the edge nearest to it. */
+export function landing(place, from, inset = 7) {
+  const { x, y } = centreOf(from);
+  const into = (at, start, size) => Math.max(start + Math.min(inset, size / 2), Math.min(at, start + size - Math.min(inset, size / 2)));
+  return { left: into(x, place.left, place.width), top: into(y, place.top, place.height), width: 0, height: 0 };
 }
 
 /** Where a card of `width` stands so that it points at `middle` and stays within `room`. */

@@ -30,7 +30,7 @@ export class ReadView {
     say(this.close, words.close);
     fit(this.stats, (token.stats || []).filter((stat) => stat.value).map(drawStat));
     say(this.text, token.text);
-    say(this.marks, (token.marks || []).join(" · "));
+    fit(this.marks, [...(token.signs || []).map(drawSign), ...(token.marks || []).map((mark) => make("span", "tk-mark", {}, [mark]))]);
     fit(this.rules, token.rule ? [ruleLink(token.rule, ruleTitle(words, token.rule), this.actions.rule)] : []);
   }
 }

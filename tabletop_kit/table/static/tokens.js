@@ -50,7 +50,7 @@ function paintToken(view, token, look) {
   say(view.corner, token.corner);
   say(view.name, NARROW.has(token.shape) ? softened(token.name) : token.name || (isSheet(token) && !token.hidden ? token.label : ""));
   say(view.tick, look.selected ? (look.numbered ? look.selected : "✓") : "");
-  fit(view.marks, (token.marks || []).map((mark) => drawMark(mark, token)));
+  fit(view.marks, [...(token.signs || []).map(drawSign), ...(token.marks || []).map((mark) => drawMark(mark, token))]);
   fit(view.stats, (token.stats || []).map(drawStat));
   describeToken(view.body, token, look);
 }
@@ -61,6 +61,13 @@ function drawStat(stat) {
   const was = stat.was ? [make("s", "tk-stat-was", {}, [stat.was])] : [];
   const node = make("i", "tk-stat", { "data-changed": Boolean(stat.was), "data-empty": !stat.value, "data-long": (stat.value || "").length > 2, "data-signed": /^[+-]/.test(stat.value || "") }, [number, ...was]);
   setGlyph(node, stat.glyph);
+  return node;
+}
+
+/** What holds of a token: a sign and its word, which the style may leave to be read elsewhere. */
+function drawSign(sign) {
+  const node = make("span", "tk-sign", { title: sign.word }, [make("span", "tk-sign-word", {}, [sign.word])]);
+  setGlyph(node, sign.glyph);
   return node;
 }
 
@@ -99,7 +106,7 @@ function describeToken(body, token, look) {
   put(body, "data-dim", Boolean(token.dim));
   put(body, "data-laid", Boolean(token.laid));
   put(body, "data-tint", token.tint || null);
-  put(body, "data-marked", (token.marks || []).length > 0);
+  put(body, "data-marked", (token.marks || []).length + (token.signs || []).length > 0);
   put(body, "data-read", Boolean(token.text));
   put(body, "data-selected", Boolean(look.selected));
   put(body, "data-pending", Boolean(look.pending));

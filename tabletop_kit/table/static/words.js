@@ -64,7 +64,7 @@ const LONG = 8;
 export function softened(text) {
   return String(text || "").replace(/\p{L}+/gu, (word) => {
     if (word.length <= LONG) return word;
-    const cut = (whole, before, onset, at) => (at < 2 || at > word.length - 4 ? whole : `${before}\u00ad${onset}`);
+    const cut = (whole, before, onset, at) => (at + before.length < 3 || at > word.length - 4 ? whole : `${before}\u00ad${onset}`);
     return word.replace(/([aeiouyäöü][^aeiouyäöü]*?|[^aeiouyäöü])(sch|ch|ck|ph|th|qu|[tdbpgkf]r|[pbkgf]l|[^aeiouyäöü])(?=[aeiouyäöü])/giu, cut);
   });
 }

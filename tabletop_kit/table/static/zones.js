@@ -35,6 +35,8 @@ export class ZoneViews {
     for (const id of scene.order || []) {
       const ids = zonesWithin(scene, id);
       const view = this.view(id);
+      const home = homeOfZone(scene, id);
+      put(view.section, "aria-labelledby", home ? `${this.view(home).label.id} ${view.label.id}` : view.label.id);
       if (ids.length || view.inner) fit(innerOf(view), ids.map((one) => this.view(one).section));
     }
   }

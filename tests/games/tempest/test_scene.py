@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop_kit.engine.match import Match
+from tabletop_kit.engine.match import Match, looking_back
 from tabletop_kit.engine.scene import Scene, Token, Weighing, Zone
 from tabletop_kit.games.tempest.cards import TEXT
 from tabletop_kit.games.tempest.game import Tempest
@@ -16,6 +16,7 @@ from tabletop_kit.games.tempest.judging import ruling
 from tabletop_kit.games.tempest.moves import parse_move
 from tabletop_kit.games.tempest.offers import joined_names
 from tabletop_kit.games.tempest.position import Position
+from tabletop_kit.table.words import zone_in_words
 from tabletop_kit.teaching.trial import spots
 
 GAME = Tempest()
@@ -84,6 +85,11 @@ def zone(scene: Scene, ident: str) -> Zone:
 
 def token(scene: Scene, ident: str) -> Token:
     return next(one for one in scene.tokens() if one.id == ident)
+
+
+def words_of(one: Token) -> list[str]:
+    """What the signs of a card stand for."""
+    return [sign.word for sign in one.signs]
 
 
 def word(position: Position, seat: int, name: str) -> str:
@@ -159,7 +165,7 @@ def test_drained_cards_lie_on_their_side_and_say_so() -> None:
         *("raider-band", "pilgrim#2", "farmer#3", "necromancer"),
     }
     for one in scene.tokens():
-        assert one.laid == ("drained" in one.marks), one.id
+        assert one.laid == ("drained" in words_of(one)), one.id
     wander = [one.laid for one in zone(scene, "wander-0").tokens]
     assert wander == sorted(wander)
 
@@ -188,7 +194,7 @@ def test_occupations_and_pantheons_are_signs_and_words() -> None:
             assert one.face in one.label
     assert set(seals) == {"sunseal", "skull", "spiral", "plainseal"}
     assert signs["shield"] == "Guardian" and signs["staff"] == "Priest"
-    assert "Flying" in token(scene, "griffon").marks
+    assert words_of(token(scene, "griffon")) == ["Flying", "Mount"]
 
 
 def test_joined_cards_are_one_and_relics_lie_on_their_hosts() -> None:
@@ -288,7 +294,7 @@ def test_an_attack_is_a_line_and_a_blocker_too() -> None:
     lines = [(one.source, one.target, one.kind) for one in scene.lines]
     assert lines == [("steward", "ground-1", "attack")]
     assert "attacks" in token(scene, "steward").marks
-    assert zone(scene, "battleground").note == "Ada: Steward → Ben; nobody blocks yet."
+    assert zone(scene, "battleground").note == "Ada attacks you with Steward; nobody blocks yet."
     assert [(verb.label, verb.aside, verb.note) for verb in scene.verbs[:2]] == [
         ("Block with Darkwalker", "4 against 4", "Both would fall."),
         ("Block with Elivari Bowmen", "4 against 2", "The defender would fall."),
@@ -423,7 +429,7 @@ def test_points_are_divided_among_what_is_picked() -> None:
 def test_what_a_spell_would_do_is_told_before_it_is_cast() -> None:
     fire = weighed(match_at(TWO), "@fireball", "mage-master", "imp")
     assert offered(fire) == ["cast fireball by mage-master x 4 at imp"]
-    assert fire.offers[0].note == "paid by Mage Master; X = 4; at Imp · Imp 4 of 1: falls."
+    assert fire.offers[0].note == "cast by Mage Master; X = 4; at Imp · Imp 4 of 1: falls."
     two = weighed(match_at(TWO), "@fireball", "mage-master", "garrison", "imp")
     assert two.rule == "TG-T5" and not two.offers
     rain = TWO | {"hands": [["rain-of-arrows"], []]}
@@ -533,3 +539,149 @@ def test_the_end_says_who_has_won() -> None:
     over = seen(match)
     assert over.over and "wins: nobody else is left" in over.ask and not over.verbs
     assert zone(over, "realm-0").badge == "out"
+
+
+def test_a_deity_that_wins_is_named_and_a_form_is_seen_on_its_card() -> None:
+    inside = ["abbess-of-thale", "abbess-of-thale#2", "abbess-of-thale#3", "archprelate", "novice"]
+    position = {
+        "turns": [6, 6],
+        "hands": [["avatar"], []],
+        "wander": [["peasant"], ["cultist"]],
+        "temples": [[{"card": "sky-monastery", "in": inside}], []],
+        "decks": [["peasant"], ["peasant"]],
+    }
+    summons = f"summon avatar by archprelate with {' '.join([*inside[:3], 'novice'])}"
+    match = match_at(position, summons)
+    while match.position.phase != "over":
+        match.play("pass")
+    assert seen(match).ask == "You have won: your Deity Avatar has come into play."
+    assert seen(match, 1).ask == "Ada wins: the Deity Avatar has come into play."
+    assert seen(match, 0, "de").ask == (
+        "Du hast gewonnen: Deine Gottheit „Avatar“ ist ins Spiel gekommen."
+    )
+    formed = match_at(position | {"wander": [["chimeran form=winged-lion"], ["cultist"]]})
+    chimeran = token(seen(formed), "chimeran")
+    assert chimeran.marks == ("Winged Lion",) and words_of(chimeran) == ["Flying"]
+
+
+# -- who attacks together --------------------------------------------------------------------------
+
+ATTACKERS = ("black-knight", "griffon", "raider-band", "steward")
+RAID: dict[str, Any] = {
+    "turns": [3, 3],
+    "hands": [[], []],
+    "wander": [["peasant"], ["novice"]],
+    "battleground": [list(ATTACKERS), ["garrison drained"]],
+    "decks": [["peasant"] * 3, ["peasant"] * 3],
+}
+
+
+def pairings(told: Weighing) -> set[str]:
+    return {move for move in offered(told) if " + " in move}
+
+
+def test_of_three_attackers_any_two_can_go_together() -> None:
+    told = weighed(match_at(RAID), "steward", "black-knight", "griffon")
+    assert pairings(told) == {
+        "attack black-knight 1, griffon + steward 1",
+        "attack black-knight + griffon 1, steward 1",
+        "attack black-knight + steward 1, griffon 1",
+    }
+    assert offered(told)[0] == "attack black-knight 1, griffon 1, steward 1"
+    assert not [move for move in offered(told) if "raider-band" in move]
+    assert told.ordered and "1 with 2" in told.text
+
+
+def test_of_more_attackers_those_chosen_one_after_the_other_go_together() -> None:
+    crossed = weighed(match_at(RAID), "steward", "black-knight", "raider-band", "griffon")
+    assert pairings(crossed) == {
+        "attack black-knight + steward 1, griffon 1, raider-band 1",
+        "attack black-knight + steward 1, griffon + raider-band 1",
+    }
+    in_order = weighed(match_at(RAID), *ATTACKERS)
+    assert pairings(in_order) == {
+        "attack black-knight + griffon 1, raider-band 1, steward 1",
+        "attack black-knight + griffon 1, raider-band + steward 1",
+    }
+    assert "1 mit 2" in weighed(match_at(RAID), *ATTACKERS, language="de").text
+
+
+# -- what is still to be read of the last fight ----------------------------------------------------
+
+
+def compared(match: Match[Any, Any], seat: int | None = 0, language: str = "en") -> Any:
+    texts = GAME.texts(language, NAMES)
+    return GAME.comparison(looking_back(match.last, seat), seat, texts)
+
+
+def on_until(match: Match[Any, Any], *phases: str) -> None:
+    while match.position.phase not in phases:
+        match.play("pass")
+
+
+def test_a_fight_is_told_with_both_strengths_and_what_came_of_it() -> None:
+    match = match_at(RAID | {"battleground": [["black-knight", "steward"], ["stone-sentinel"]]})
+    assert compared(match) is None
+    match.play("attack black-knight + steward 1")
+    on_until(match, "block")
+    match.play("block stone-sentinel")
+    on_until(match, "choice")
+    told = compared(match)
+    assert (told.one.name, told.one.value) == ("Black Knight + Steward", "8")
+    assert (told.other.name, told.other.value, told.other.tint) == (
+        "Stone Sentinel",
+        "5",
+        "neutral",
+    )
+    assert told.result == "The defender would fall, and one of the pair is given up."
+    assert "Still to come" not in zone(seen(match), "battleground").note
+    assert "would fall" not in zone(seen(match), "battleground").note
+    match.play("choose black-knight")
+    on_until(match, "main")
+    told = compared(match)
+    assert told.result == "Your Black Knight was destroyed. Stone Sentinel of Ben was destroyed."
+    assert told.tone == "" and told.rule == "TG-A52"
+    assert compared(match, 1).result != told.result
+    assert compared(match, 0, "de").title == "Der letzte Kampf"
+
+
+def test_the_last_fight_is_read_until_the_turn_after_the_next_begins() -> None:
+    match = match_at(RAID | {"battleground": [["steward"], []]}, "attack steward 1")
+    on_until(match, "target")
+    match.play("target novice")
+    on_until(match, "main", "over")
+    assert match.position.phase == "over"
+    told = compared(match)
+    assert (told.one.value, told.other.value, told.tone) == ("4", "0", "good")
+    assert compared(match, 1).tone == "bad" and compared(match, None).tone == ""
+    more = RAID | {"battleground": [["steward"], []], "wander": [["peasant"], ["novice", "thrall"]]}
+    match = match_at(more, "attack steward 1")
+    on_until(match, "target")
+    match.play("target novice")
+    on_until(match, "main")
+    for turn in (1, 0):
+        assert compared(match) is not None, turn
+        match.play("end")
+        while match.position.turn != turn or match.position.phase != "main":
+            match.play("keep" if match.position.phase == "discard" else "pass")
+    assert compared(match) is None
+
+
+def test_what_can_be_picked_stands_out_where_only_that_can_be_picked() -> None:
+    match = fight()
+    on_until(match, "block")
+    scene = seen(match, 1)
+    bright = {one.id for one in scene.tokens() if one.word and not one.dim}
+    assert bright == {"darkwalker", "elivari-bowmen"}
+    assert token(scene, "novice").dim and token(scene, "novice").word
+    assert scene.ask.endswith("Steward against you.")
+    assert seen(match, 0).ask.endswith("Steward against Ben.")
+    assert not any(one.dim for one in seen(match_at(FOUR)).tokens())
+
+
+def test_places_are_told_with_the_player_whose_they_are() -> None:
+    scene = seen(match_at(FOUR)).data()
+    told = [zone_in_words(scene, ident, {}) for ident in ("wander-1", "temple-rose-ossuary")]
+    assert [line.partition(":")[0] for line in told] == ["Ben, Wander", "Ben, Rose Ossuary"]
+    assert zone_in_words(scene, "ground-0", {}).startswith("Battleground, You:")
+    assert zone_in_words(scene, "battleground", {}).startswith("Battleground")

@@ -252,12 +252,32 @@ test("zones lie within zones, in the order of the scene; one that is not there i
 
 test("a line goes from edge to edge, and twins do not lie on each other", () => {
   const left = { left: 0, top: 0, width: 40, height: 20 };
+  const under = { left: 200, top: 100, width: 40, height: 20 };
+  const { start, middle, end } = board.curveBetween(left, under);
+  assert.ok(start.x > 20 && start.x <= 40 && start.y > 10 && start.y <= 20);
+  assert.ok(end.x >= 200 && end.x < 220 && end.y >= 100);
+  assert.ok(board.curveBetween(left, under, 1).middle.y > middle.y);
   const right = { left: 200, top: 0, width: 40, height: 20 };
-  const { start, middle, end } = board.curveBetween(left, right);
-  assert.equal(Math.round(start.x), 40);
-  assert.equal(Math.round(end.x), 200);
-  assert.ok(start.y > 10 && start.y <= 20 && middle.y > start.y);
-  assert.ok(board.curveBetween(left, right, 1).middle.y > middle.y);
+  const row = board.curveBetween(left, right);
+  assert.deepEqual([row.start, row.end], [{ x: 20, y: 20 }, { x: 220, y: 20 }]);
+  assert.ok(row.middle.y > 30 && board.curveBetween(left, right, 1).middle.y > row.middle.y);
   assert.deepEqual(board.edgeOf(left, { x: 20, y: 500 }), { x: 20, y: 20 });
   assert.deepEqual(board.edgeOf(left, { x: 20, y: 10 }), { x: 20, y: 10 });
+});
+
+test("a line comes into a place at the edge nearest to where it began", () => {
+  const place = { left: 100, top: 200, width: 300, height: 80 };
+  const above = { left: 180, top: 40, width: 40, height: 60 };
+  assert.deepEqual(board.landing(place, above), { left: 200, top: 207, width: 0, height: 0 });
+  const beside = { left: 600, top: 220, width: 40, height: 20 };
+  assert.deepEqual(board.landing(place, beside), { left: 393, top: 230, width: 0, height: 0 });
+});
+
+test("cards do with less room where very many stand together", () => {
+  const pages = Object.fromEntries([...Array(24)].map((_, nth) => [`p${nth}`, { shape: "page" }]));
+  const scene = (ids, layout) => ({ order: ["z"], zones: { z: { layout, tokens: ids } }, tokens: pages });
+  const ids = Object.keys(pages);
+  assert.equal(board.isDense(scene(ids, "camp")), true);
+  assert.equal(board.isDense(scene(ids.slice(1), "camp")), false);
+  assert.equal(board.isDense(scene(ids, "hand")), false);
 });
