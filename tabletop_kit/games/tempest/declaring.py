@@ -18,10 +18,10 @@ from tabletop_kit.games.tempest.position import (
     partners,
 )
 from tabletop_kit.games.tempest.reach import (
-    able_blockers,
     attackers,
     bars_target,
     bars_temple,
+    could_block,
     defences_left,
     may_block,
     picked,
@@ -81,7 +81,7 @@ def _attacker_faults(table: Position, seat: Seat, name: str, tunnel: bool) -> It
 
 def pairs_allowed(table: Table, found: list[Spot], tunnel: bool, seat: Seat) -> int:
     """How many pairs may attack a player: attacking cards less his able blockers (TG-A49)."""
-    return len(found) - len(able_blockers(table, found, tunnel, seat))
+    return len(found) - len(could_block(table, found, tunnel, seat))
 
 
 def _pair_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
@@ -111,7 +111,7 @@ def block_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
         yield no("TG-T4", "not-yours", name=move.what)
         return
     found = attackers(table, fight.names)
-    if spot.area != BATTLEGROUND or not any(
+    if spot.area != BATTLEGROUND or not all(
         [may_block(table, spot, one, fight.tunnel) for one in found]
     ):
         yield no("TG-A46", "not-able", name=move.what)

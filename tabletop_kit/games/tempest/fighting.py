@@ -12,7 +12,7 @@ from tabletop_kit.games.tempest.names import spot_named
 from tabletop_kit.games.tempest.numbers import keywords, strength
 from tabletop_kit.games.tempest.pairing import paired
 from tabletop_kit.games.tempest.position import Position, Spot, opponents, spots
-from tabletop_kit.games.tempest.reach import able_blockers, unblocked_targets
+from tabletop_kit.games.tempest.reach import able_blockers, could_block, unblocked_targets
 
 # -- declaring -----------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ def _against(
 ) -> tuple[float, list[Declared]]:
     """The attackers, strongest first, as long as each wins something against an able defender."""
     position = fights.position
-    blockers = able_blockers(position, list(able), False, other)
+    blockers = could_block(position, list(able), False, other)
     order = sorted(able, key=lambda spot: -strength(position, spot, "attacking"))
     left, total = list(blockers), 0.0
     declared: list[Declared] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.cards import LOCATION
@@ -50,18 +50,31 @@ def defences_left(table: Table, spot: Spot) -> bool:
 
 
 def able_blockers(table: Table, found: list[Spot], tunnel: bool, seat: Seat) -> list[Spot]:
-    """The able blockers of a player, by name (3.9); a pair is blocked by who may block one of it.
+    """The able blockers of a player, by name (3.9); a pair is blocked by who may block both.
 
     Drained does not matter. A joined card counts once.
     """
-    able = [
-        Spot(unit, seat, BATTLEGROUND)
-        for unit in table.battleground[seat]
-        if any(
-            may_block(table, Spot(unit, seat, BATTLEGROUND), attacker, tunnel) for attacker in found
-        )
-        and defences_left(table, Spot(unit, seat, BATTLEGROUND))
-    ]
+    return _blockers(table, found, tunnel, seat, all)
+
+
+def could_block(table: Table, found: list[Spot], tunnel: bool, seat: Seat) -> list[Spot]:
+    """The cards of a player that are able to block any one of these attackers (TG-A49)."""
+    return _blockers(table, found, tunnel, seat, any)
+
+
+def _blockers(
+    table: Table,
+    found: list[Spot],
+    tunnel: bool,
+    seat: Seat,
+    enough: Callable[[Iterable[bool]], bool],
+) -> list[Spot]:
+    able = []
+    for unit in table.battleground[seat] if found else ():
+        spot = Spot(unit, seat, BATTLEGROUND)
+        fits = [may_block(table, spot, attacker, tunnel) for attacker in found]
+        if enough(fits) and defences_left(table, spot):
+            able.append(spot)
     return sorted(able, key=lambda spot: number_order(spot.unit.name))
 
 
