@@ -60,7 +60,8 @@ class Attempt:
     def __post_init__(self) -> None:
         if self.step.kind == "puzzle":
             self.step, self.start = posed(self.course, self.lesson, self.step, self.seed)
-        self.trial = self._begun()
+        # Where a set-up is to be chosen there is no table yet.
+        self.trial = None if self.step.kind == "choose" else self._begun()
         self.done = self.step.kind == "say"
         if self.step.kind == "check":
             self._new_items()

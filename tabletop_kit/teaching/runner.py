@@ -19,7 +19,7 @@ from tabletop_kit.teaching.labels import in_words, label_of
 from tabletop_kit.teaching.left import left_before
 from tabletop_kit.teaching.review import REVIEW, check_state, review_lesson, stars_for
 from tabletop_kit.teaching.trial import legal
-from tabletop_kit.teaching.tries import to_be_tried, with_tries
+from tabletop_kit.teaching.tries import lone_tries, to_be_tried, with_tries
 from tabletop_kit.teaching.words import runner_words
 
 
@@ -213,7 +213,9 @@ class Runner:
             return replace(scene, zones=zones, verbs=(), ask="", weighs=False, composes=False)
         verbs = tuple(self._limited(verb) for verb in scene.verbs if self._may_say(verb))
         free = not (self.step.offer or self.step.wait)
-        return replace(scene, zones=zones, verbs=verbs, ask=scene.ask if free else "")
+        label = runner_words(self.language)("label.try")
+        lone = lone_tries(self.step, match, self.lesson.seat, scene, label)
+        return replace(scene, zones=zones, verbs=(*verbs, *lone), ask=scene.ask if free else "")
 
     def weigh(self, words: Sequence[str]) -> dict[str, Json] | None:
         """What a selection would do, told before the learner commits it; ``None``: nothing."""
@@ -225,7 +227,7 @@ class Runner:
         if told is None:
             return None
         label = runner_words(self.language)("label.try")
-        return with_tries(told.data(), self.step, match, self.lesson.seat, words, label)
+        return with_tries(told.data(), self.step, match, self.lesson.seat, words, label, texts)
 
     def picture(self) -> dict[str, Json]:
         """Everything a panel draws, as plain data (see ``docs/teaching.md``)."""
