@@ -258,13 +258,15 @@ def _near(table: Table, filter_: Filter, user: Spot, spot: Spot) -> bool:
 
 
 def _fighter_faults(table: Table, seat: Seat, move: Move) -> Iterator[Ruling]:
+    own = fighters(table, seat, move.verb == "use")
     if len(move.at) != 1:
-        yield no("TG-T5", "needs-fighter")
+        if move.at or len(own) != 1:
+            yield no("TG-T5", "needs-fighter")
         return
     spot = spot_named(table, move.at[0])
     if spot is None:
         yield no("TG-T4", "not-there", name=move.at[0])
-    elif all(one.unit is not spot.unit for one in fighters(table, seat)):
+    elif all(one.unit is not spot.unit for one in own):
         yield no("TG-T5", "not-fighting", name=move.at[0])
 
 

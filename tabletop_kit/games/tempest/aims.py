@@ -180,7 +180,7 @@ def _picked(
     if effect.optional:
         yield move
     if filter_.who == "fighter_mine":
-        for spot in fighters(position, seat):
+        for spot in fighters(position, seat, move.verb == "use"):
             yield move._replace(at=(spot_name(position, spot),))
         return
     if "discard" in filter_.area:

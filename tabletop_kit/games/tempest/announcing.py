@@ -36,6 +36,7 @@ from tabletop_kit.games.tempest.names import (
 from tabletop_kit.games.tempest.paying import Payment, faith_paid, find_payment, strength_paid
 from tabletop_kit.games.tempest.position import Attached, Play, Pool, Spot, partners
 from tabletop_kit.games.tempest.sending import whom_else
+from tabletop_kit.games.tempest.targets import aimed_at
 from tabletop_kit.games.tempest.using import User, find_user, gate_effect
 
 
@@ -144,7 +145,7 @@ def summon(draft: Draft, seat: Seat, move: Move) -> None:
     payment, names, paid = pay(draft, seat, move, True)
     by_old = dict(zip([id(spot.unit) for spot in payment.all], names, strict=True))
     placed = tuple([by_old[id(spot.unit)] for _, spot in inside if spot is not None])
-    targets = _all_face_up(draft, move.at)
+    targets = _all_face_up(draft, aimed_at(draft, seat, move, effects))
     draft.from_hand(seat, (card,))
     first = spot_named(draft, names[0])
     assert first is not None
@@ -250,7 +251,7 @@ def _use_ability(draft: Draft, seat: Seat, move: Move, user: User) -> None:
         draft.used = (*draft.used, source)
     if spot is not None and ("drain_self" in ability.cost or "drain_bearer" in ability.cost):
         spot = draft.drain(spot)
-    targets = _all_face_up(draft, move.at)
+    targets = _all_face_up(draft, aimed_at(draft, seat, move, ability.effects))
     names = [] if spot is None else [spot.unit.name]
     draft.tell("uses", TEXT[card], seat, reveals=True, name=source, names=names, at=list(targets))
     _pay_cost(draft, seat, move, card, source)

@@ -39,9 +39,6 @@ from tabletop_kit.games.tempest.reach import (
     legal_targets,
     turned_on,
 )
-from tabletop_kit.games.tempest.targets import (
-    mine,
-)
 
 
 def protected_fault(table: Table, seat: Seat, other: Seat) -> Iterator[Ruling]:
@@ -158,7 +155,7 @@ def _can_turn(table: Table, seat: Seat, effect: Effect, user: Spot | None) -> bo
     if effect.to == "same_defender":
         spot = spot_named(table, fight.defender) if fight.defender else None
         near = spot is not None and user is not None and spot.area == user.area
-        return spot is not None and near and mine(table, seat, spot.seat)
+        return spot is not None and near and spot.seat == seat
     return True
 
 
@@ -198,7 +195,7 @@ def turn_options(
     if effect.to == "any_other_player":
         return turned_on(table, found, fight.by, seat)
     spot = spot_named(table, fight.defender) if fight.defender else None
-    if spot is None or user is None or not mine(table, seat, spot.seat) or spot.area != user.area:
+    if spot is None or user is None or spot.seat != seat or spot.area != user.area:
         return []
     names = legal_targets(table, found, fight.tunnel, fight.seat)
     return [name for name in names if name != fight.defender]

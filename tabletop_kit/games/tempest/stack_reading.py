@@ -26,6 +26,7 @@ from tabletop_kit.games.tempest.numbers import faith, power
 from tabletop_kit.games.tempest.piece_reading import refuse
 from tabletop_kit.games.tempest.position import Attack, Fight, Play, Position, Spot, Table
 from tabletop_kit.games.tempest.sending import whom_else
+from tabletop_kit.games.tempest.targets import aimed_at
 
 
 def read_attack(value: Json, found: Position) -> Attack:
@@ -113,7 +114,8 @@ def rebuilt(table: Table, seat: Seat, move: Move) -> Play | None:
     about = move.inside or whom_else(table, move, effects_of(card), None)
     channelled = summons and channels(first.unit)
     name = first.unit.name
-    return Play(seat, move, kind, card, "", paid, first.area, name, channelled, move.at, about)
+    at = aimed_at(table, seat, move, effects_of(card))
+    return Play(seat, move, kind, card, "", paid, first.area, name, channelled, at, about)
 
 
 def _rebuilt_use(table: Table, seat: Seat, move: Move, card: Card) -> Play | None:
@@ -132,4 +134,5 @@ def _rebuilt_use(table: Table, seat: Seat, move: Move, card: Card) -> Play | Non
     effects = ability.effects if ability is not None else ()
     about = whom_else(table, move, effects, spot)
     area = "" if spot is None else spot.area
-    return Play(seat, move, "ability", card, move.what, 0, area, targets=move.at, inside=about)
+    at = aimed_at(table, seat, move, effects)
+    return Play(seat, move, "ability", card, move.what, 0, area, targets=at, inside=about)

@@ -26,7 +26,6 @@ from tabletop_kit.games.tempest.names import (
 from tabletop_kit.games.tempest.numbers import area_kind
 from tabletop_kit.games.tempest.paying import no
 from tabletop_kit.games.tempest.position import Lasting, Position, Spot
-from tabletop_kit.games.tempest.targets import mine
 
 
 class User(NamedTuple):
@@ -135,7 +134,7 @@ def _defender_faults(
     fight = table.fight
     defender = spot_named(table, fight.defender) if fight is not None and fight.defender else None
     near = defender is not None and spot is not None and defender.area == spot.area
-    if defender is None or not mine(table, seat, defender.seat) or not near:
+    if defender is None or defender.seat != seat or not near:
         yield no("TG-T3", "no-defender", name=move.what)
 
 
