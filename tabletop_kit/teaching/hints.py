@@ -50,7 +50,8 @@ def _rule(attempt: Attempt) -> dict[str, Json] | None:
 
 def _where(attempt: Attempt, scene: Scene, move: str) -> dict[str, Json] | None:
     marks = spots(scene, move)
-    places = [zone.label for zone in scene.zones if zone.id in marks["zones"]]
+    # What a label adds behind a comma, such as a count, is no part of the place's name.
+    places = [zone.label.partition(",")[0] for zone in scene.zones if zone.id in marks["zones"]]
     places += [verb.label for verb in scene.verbs if verb.id in marks["verbs"]]
     if not places:
         return None

@@ -5,15 +5,23 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from tabletop_kit.engine.luck import mix
+from tabletop_kit.engine.match import Match
+from tabletop_kit.engine.match import Step as Ply
+from tabletop_kit.engine.save import AnyMatch
 from tabletop_kit.engine.text import LANGUAGES
-from tabletop_kit.games.tempest.cards import CARD, FT, ST, SU, TEXT
+from tabletop_kit.games.tempest.cards import CARD, FT, OCCUPATION, PANTHEON, ST, SU, TEXT
+from tabletop_kit.games.tempest.decks import DECKS
 from tabletop_kit.teaching import Runner, load_course
 from tabletop_kit.teaching.course import Lesson, Step
-from tabletop_kit.teaching.trial import solved
+from tabletop_kit.teaching.predicates import shown_by
+from tabletop_kit.teaching.puzzles import posed
+from tabletop_kit.teaching.trial import Trial, legal, solved, way_to_goal
 
 COURSE = load_course("tempest")
 GAME = COURSE.game
@@ -125,9 +133,9 @@ def test_rules_come_in_a_good_order() -> None:
 
 
 def test_wrong_tries_are_answered_by_a_rule() -> None:
-    """At least eighteen steps let the learner try what is refused, each by a rule of its own."""
+    """At least thirty steps let the learner try what is refused, each by a rule of its own."""
     refused = [step for _, step in STEPS if step.kind == "do" and "RefusedBy" in repr(step.goal)]
-    assert len(refused) >= 18
+    assert len(refused) >= 30
 
 
 # -- the source's own example of play ------------------------------------------------------------
@@ -205,3 +213,88 @@ def test_what_is_over_or_to_be_done_cannot_be_taken_over() -> None:
     runner.take_over()
     assert runner.aside is None
     assert TEXT[CARD["avatar"]] == "avatar"
+
+
+# -- questions, deck figures, puzzles -------------------------------------------------------------
+
+
+def test_the_right_answer_of_a_guess_shows_what_its_step_teaches() -> None:
+    """The answer that comes true is the one that names the rules, not one that merely fits."""
+    asked = 0
+    for lesson, step in STEPS:
+        trial = solved(COURSE, lesson, step) if step.kind == "guess" else None
+        if trial is None:
+            continue
+        (right,) = [choice for choice in step.choices if choice.when.holds(trial.seen())]
+        assert set(step.teaches) <= set(shown_by(right.when, trial.seen())), (lesson.id, step.id)
+        asked += 1
+    assert asked >= 60
+
+
+def deck_of(step: str, candidate: str) -> list[str]:
+    lesson = COURSE.lesson("decks")
+    found = {one.id: one for one in lesson.steps[lesson.place(step)].candidates}[candidate].deal
+    assert found is not None
+    deck = found.options["deck_lists"][0]
+    return [TEXT[card] for card in DECKS[deck]] if isinstance(deck, str) else list(deck)
+
+
+def costing(deck: list[str], cost: int) -> int:
+    return sum(SU[CARD[card]] == cost for card in deck)
+
+
+def test_decks_of_the_lessons_are_what_they_are_called() -> None:
+    """The figures in the choices, counted: sizes, cheap cards, Pantheons."""
+    sizes = {"sixty": 60, "fifty-five": 55, "fifty-four": 54}
+    assert {name: len(deck_of("size", name)) for name in sizes} == sizes
+    assert len(deck_of("loose", "loose")) == 52
+    quarter, strong = deck_of("cheap", "quarter"), deck_of("cheap", "strong")
+    assert (costing(quarter, 0), costing(quarter, 1), len(quarter)) == (15, 6, 60)
+    assert (costing(strong, 0), len(strong)) == (0, 60)
+    pantheons = {name: Counter(map(pantheon, deck_of("pantheon", name))) for name in PANTHEONS}
+    assert pantheons == PANTHEONS
+
+
+PANTHEONS = {
+    "mixed": Counter(Good=20, Evil=20, Chaos=20),
+    "night": Counter(Evil=52, Neutral=8),
+}
+
+
+def pantheon(card: str) -> str:
+    return PANTHEON[CARD[card]]
+
+
+PUZZLES = [step for step in COURSE.lesson("puzzles").steps if step.kind == "puzzle"]
+
+
+@pytest.mark.parametrize("step", PUZZLES, ids=lambda step: step.id)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_puzzle_is_solved_by_some_moves_in_every_world(step: Step, seed: int) -> None:
+    """Not by just any move, and in worlds that the generator has not seen as in this one."""
+    lesson = COURSE.lesson("puzzles")
+    task, match = posed(COURSE, lesson, step, seed)
+    offered = legal(Trial(match, 0), task)
+    right = [move for move in offered if meets(match, task, move)]
+    assert 0 < len(right) <= step.by_chance * len(offered)
+    for number in range(2):
+        position = GAME.imagine(match.position, 0, mix(seed + 1000, number))
+        world: AnyMatch = Match(GAME, Ply(position), match.seed)
+        assert world.view(0) == match.view(0)
+        assert meets(world, task, task.solution[0])
+
+
+def meets(match: AnyMatch, task: Step, move: str) -> bool:
+    trial = Trial(match.branch(), 0)
+    trial.learner_says(move, task)
+    return trial.met(task) or way_to_goal(trial, task, task.most - 1) is not None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_stays_unseen_is_neither_priest_nor_fighter(seed: int) -> None:
+    """Worked out from the cards: what comes in is no Priest and does not go to the Battleground."""
+    lesson = COURSE.lesson("puzzles")
+    task, _ = posed(COURSE, lesson, lesson.steps[lesson.place("unseen")], seed)
+    verb, card, *rest = task.solution[0].split()
+    assert verb in ("play", "summon") and "battleground" not in rest
+    assert OCCUPATION[CARD[card]] not in ("Priest", "Demi-god", "Deity")
