@@ -80,6 +80,7 @@ class Game(ABC, Generic[P, M]):
     shown: ClassVar[frozenset[str]] = frozenset()
     headlines: ClassVar[frozenset[str]] = frozenset()
     halts: ClassVar[frozenset[str] | None] = None
+    lists_kinds: ClassVar[bool] = False
     banners: ClassVar[frozenset[str] | None] = None
     formats: ClassVar[Mapping[str, Format]] = {}
     priorities: ClassVar[tuple[str, ...]] = ()
@@ -180,7 +181,8 @@ class Game(ABC, Generic[P, M]):
     def lists_all(self, position: P, seat: Seat) -> bool:
         """Whether ``moves`` lists every legal move of a seat that is asked.
 
-        Where a choice is too large a set, a game may list a part and let ``ruling`` judge the rest.
+        Where a choice is too large a set, a game may list a part and let ``ruling`` judge the rest
+        (``lists_kinds``: a part with a move of every kind, but for giving up).
         """
         return True
 

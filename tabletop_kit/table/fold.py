@@ -14,7 +14,7 @@ class Fold:
 
     def __init__(self, inside: Any) -> None:
         """``inside`` is the widget that is folded away at first; it keeps its own display."""
-        self.inside = column([inside])
+        self.inside = column([inside], "tk-column")
         self.open = False
         self._labels = ("", "")
         self.heading, self.summary = words(), words()

@@ -118,7 +118,7 @@ PANEL_STYLE = """<style>
 .tk-panel .tk-figures :is(th, td) { border-bottom: 1px solid var(--jp-border-color1, #bbb);
   padding: 4px 12px 4px 0; text-align: right; vertical-align: top; }
 .tk-panel .tk-figures :is(th, td):first-child { text-align: left; }
-.tk-panel .tk-fold { gap: 6px; overflow: visible; }
+.tk-panel .tk-fold, .tk-panel .tk-fold > .tk-column { gap: 6px; overflow: visible; }
 .tk-panel .tk-fold ul { margin: 0 0 4px; padding-left: 22px; }
 .tk-panel .tk-short { max-width: 340px; }
 .tk-panel .tk-kept-line { font-weight: 700; }

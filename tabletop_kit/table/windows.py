@@ -101,7 +101,10 @@ class Windows:
             return seat in self.waived
         if seat in self.waived or seat in self.resting or when == "request":
             return True
-        return when == "possible" and len(self.people) == 1 and self._is_only(position, seat)
+        if when != "possible" or len(self.people) > 1:
+            return False
+        alone = len(self.game.moves(position, seat)) == 1
+        return alone and (self.game.lists_kinds or self.game.lists_all(position, seat))
 
     def _is_only(self, position: Any, seat: Seat) -> bool:
         return len(self.game.moves(position, seat)) == 1 and self.game.lists_all(position, seat)

@@ -62,6 +62,8 @@ class Tempest(Game[Position, Move]):
 
     formats = FORMATS
 
+    lists_kinds = True
+
     priorities = coach.PRIORITIES
 
     @property
