@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
 from itertools import pairwise
 from typing import NamedTuple, NoReturn
 
 from tabletop_kit.engine.problem import shortened
-from tabletop_kit.engine.ruling import BadNotation, refusal
+from tabletop_kit.engine.ruling import BadNotation, Ruling, refusal
 from tabletop_kit.games.tempest.cards import CARD
 
 Names = tuple[str, ...]
@@ -126,14 +127,38 @@ def unreadable(text: str) -> NoReturn:
     tokens = _WORDS.findall(text.lower()) if len(text) <= MOST_TEXT else []
     strange = [token for token in tokens[1:] if not (_named(token) or token in _BESIDE)]
     if tokens and tokens[0] not in _READERS:
-        ruling = refusal("TG-N1", "no-verb", verb=shortened(tokens[0]), known=", ".join(_READERS))
+        ruling = _no_verb(tokens[0])
     elif strange and tokens[0] != "form":
-        ruling = refusal("TG-N1", "no-such-card", name=shortened(strange[0]), text=told)
+        ruling = _no_card(strange[0], told)
     elif tokens and not all([ascending(row) for row in _rows(text.lower())]):
         ruling = refusal("TG-N1", "out-of-order", text=told)
     else:
         ruling = refusal("TG-N1", "unreadable", text=told)
     raise BadNotation(ruling, text)
+
+
+def _no_verb(word: str) -> Ruling:
+    verb, near = shortened(word), nearly(word, _READERS)
+    if near:
+        return refusal("TG-N1", "no-verb-near", verb=verb, near=near)
+    return refusal("TG-N1", "no-verb", verb=verb, known=", ".join(_READERS))
+
+
+def _no_card(word: str, told: str) -> Ruling:
+    name, near = shortened(word), nearly(word.partition("#")[0], (*CARD, "wander", "battleground"))
+    if near:
+        return refusal("TG-N1", "no-such-card-near", name=name, text=told, near=near)
+    return refusal("TG-N1", "no-such-card", name=name, text=told)
+
+
+def nearly(word: str, known: Iterable[str]) -> str:
+    """The known word that a misspelt one is much like; empty where there is none.
+
+    >>> nearly("sumon", ("summon", "play")), nearly("hello", ("summon", "play"))
+    ('summon', '')
+    """
+    close = get_close_matches(word[:40], list(known), 1, 0.75)
+    return close[0] if close else ""
 
 
 def _rows(text: str) -> list[list[str]]:

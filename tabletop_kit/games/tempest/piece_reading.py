@@ -25,7 +25,7 @@ from tabletop_kit.games.tempest.cards import (
     Card,
 )
 from tabletop_kit.games.tempest.joining import joinable
-from tabletop_kit.games.tempest.moves import ascending
+from tabletop_kit.games.tempest.moves import ascending, nearly
 from tabletop_kit.games.tempest.position import Attached, Choices, Member, Temple, Unit
 
 _ONE = re.compile(r"(-?)([a-z][a-z0-9-]*)(?:#([1-9][0-9]{0,2}))?(?:@([0-9]))?(?:\(([^()]*)\))?\Z")
@@ -38,6 +38,8 @@ def refuse(why: str, **facts: Json) -> NoReturn:
 
 def _card(text: str, number: str | None, whole: Json) -> tuple[Card, str]:
     card = CARD.get(text, -1)
+    if card < 0 and (near := nearly(text, CARD)):
+        refuse("no-id-near", text=shortened(whole), name=shortened(text), near=near)
     if card < 0 or number == "1":
         refuse("no-card-in-play", text=shortened(whole))
     return card, text if number is None else f"{text}#{number}"

@@ -9,7 +9,7 @@ from tabletop_kit.engine.problem import shortened
 from tabletop_kit.engine.ruling import BadPosition, Json, Seat, refusal
 from tabletop_kit.games.tempest.cards import CARD, IS_MIRACLE, IS_SPELL, Card, Cards
 from tabletop_kit.games.tempest.decks import DECKS, deck_faults
-from tabletop_kit.games.tempest.moves import number_order
+from tabletop_kit.games.tempest.moves import nearly, number_order
 from tabletop_kit.games.tempest.piece_reading import read_temple, read_unit, refuse
 from tabletop_kit.games.tempest.position import (
     ZEROS,
@@ -60,6 +60,9 @@ def read_choices(given: Mapping[str, Json], known: Sequence[str]) -> Choices:
     Raises ``BadPosition``.
     """
     for key in given:
+        near = nearly(key, known or KEYS) if key not in (known or KEYS) else ""
+        if near:
+            refuse("no-key-near", key=shortened(key), near=near)
         if known and key not in known:
             refuse("no-option", key=shortened(key), known=", ".join(known))
         if key not in KEYS:
@@ -274,6 +277,9 @@ def read_cards(value: Json, key: str) -> Cards:
     if not isinstance(value, list | tuple) or len(value) > MOST_LISTED:
         refuse("no-list", key=key, text=shortened(value))
     for name in value:
+        near = nearly(name, CARD) if isinstance(name, str) and name not in CARD else ""
+        if near:
+            refuse("no-id-near", text=key, name=shortened(name), near=near)
         if not isinstance(name, str) or name not in CARD:
             refuse("no-card", key=key, text=shortened(name))
     return tuple([CARD[name] for name in value])

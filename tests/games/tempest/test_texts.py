@@ -56,7 +56,8 @@ SAMPLES: dict[str, Json] = {
     "least": 55, "left": 2, "limit": 2, "most": 500, "name": "peasant#2",
     "names": ["black-knight", "raider-band"], "number": 3, "one": "vulne", "other": "vulne#2",
     "owner": 1, "paid": 3, "payer": "druine", "phase": "main", "points": 2, "reach": "gate",
-    "rule": "TG-N2", "seat": 0, "seats": 2, "source": "wander", "starter": 1, "sum": 5,
+    "near": "beggar", "rule": "TG-N2",
+    "seat": 0, "seats": 2, "source": "wander", "starter": 1, "sum": 5,
     "temple": "southton-abbey", "text": "nonsense", "to": "hand", "tunnel": False, "verb": "block",
     "why": "deity", "window": "fight", "winners": [0], "x": 3,
 }  # fmt: skip
@@ -346,7 +347,10 @@ MOVES = [
 
 UNREAD = [
     ("hello", "no-verb"),
-    ("play peasnt", "no-such-card"),
+    ("sumon garrison by pilgrim", "no-verb-near"),
+    ("play chess-king", "no-such-card"),
+    ("play peasnt", "no-such-card-near"),
+    ("move garrison to batleground", "no-such-card-near"),
     ("play beggar to nowhere", "no-such-card"),
     ("join woodland-drue warlock", "out-of-order"),
     ("attack imp + imp 1", "out-of-order"),
