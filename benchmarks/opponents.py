@@ -2,14 +2,16 @@
 
     python benchmarks/opponents.py [--game tempus] [--games 40] [--strongest 400] [--seed 0]
     python benchmarks/opponents.py --game tomes [--games 200] [--measure ID] [--players A,B]
+    python benchmarks/opponents.py --game tempest [--games 200] [--strongest 500]
 
 Where players meet as opponents everybody plays everybody ``--games`` times, with options drawn anew
 for each swap of seats; the strongest plays the reference player (``measures.toml`` of the game)
 ``--strongest`` times with the game's default options. Where a table may have more seats, each also
 sits alone among reference players, ``--games`` times for each number of seats. A cooperative game
 is measured by the rows of its ``measures.toml``: win shares by seats and options. What was measured
-before is kept, so that this can be done in parts. Each line can be had again with the
-``tabletop-kit simulate`` that it names.
+before is kept, so that this can be done in parts. A game whose ``measures.toml`` has a ``matrix``
+is measured pair by pair with everything that both seats may be given (``matrix.py``). Each line can
+be had again with the ``tabletop-kit simulate`` that it names.
 """
 
 from __future__ import annotations
@@ -19,6 +21,8 @@ import re
 import sys
 from pathlib import Path
 from typing import Any
+
+import matrix
 
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.text import read_toml
@@ -45,7 +49,10 @@ def main() -> None:
     parser.add_argument("--workers", type=int)
     given = parser.parse_args()
     game = find_game(given.game)
-    (_together if game.cooperative else _against)(game, given)
+    if "matrix" in read_toml(game.folder / "measures.toml"):
+        _by_option(game, given)
+    else:
+        (_together if game.cooperative else _against)(game, given)
 
 
 def _tell(what: str) -> Any:
@@ -88,6 +95,31 @@ def _together(game: Game[Any, Any], given: argparse.Namespace) -> None:
             rows = merged(game, rows, [row])
             path.write_text(written(rows), encoding="utf-8")
             write_section(game.id, section(game, rows))
+
+
+# -- pair by pair --------------------------------------------------------------------------------
+
+
+def _by_option(game: Game[Any, Any], given: argparse.Namespace) -> None:
+    """Every pair with each choice of the option that the game names."""
+    wanted = read_toml(game.folder / "measures.toml")
+    plan = matrix.Plan(
+        game,
+        wanted["reference"],
+        wanted["matrix"]["option"],
+        given.games,
+        given.strongest,
+        given.seed,
+        given.workers,
+    )
+    against, rest = matrix.measured(plan, wanted["matrix"].get("group", []))
+    command = (
+        f"python benchmarks/opponents.py --game {game.id} --games {given.games} "
+        f"--strongest {given.strongest} --seed {given.seed}"
+    )
+    write_section(game.id, matrix.page(plan, against, rest, command))
+    rows = [found for _, group in rest for found in group]
+    _kept(game.id).write_text(matrix.data(plan, against, rows, command), encoding="utf-8")
 
 
 # -- against each other --------------------------------------------------------------------------
