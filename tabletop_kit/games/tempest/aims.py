@@ -80,8 +80,8 @@ def timely(position: Position, seat: Seat, card: Card) -> bool:
             return False
     else:
         return True
-    late = any(True for _ in moment_faults(position, seat, card))
-    return not late and not any(True for _ in condition_faults(position, seat, card, playing))
+    late = next(moment_faults(position, seat, card), None) is not None
+    return not late and next(condition_faults(position, seat, card, playing), None) is None
 
 
 def aims(
@@ -98,7 +98,7 @@ def aims(
     return [
         aimed
         for aimed in every_aim(position, seat, move, effects, user)
-        if not any(True for _ in aim_faults(position, seat, card, effects, aimed, user))
+        if next(aim_faults(position, seat, card, effects, aimed, user), None) is None
     ]
 
 

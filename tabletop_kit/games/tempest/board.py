@@ -7,123 +7,49 @@ position and the draft that comes from it share them until a card moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from itertools import repeat
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from collections.abc import Sequence
+from typing import Protocol
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.areas import ACTS as ACTS
+from tabletop_kit.games.tempest.areas import AWAKE, LEADS, OWNED, REACHES, Area, Kept
+from tabletop_kit.games.tempest.areas import CASTS as CASTS
+from tabletop_kit.games.tempest.areas import GROWS as GROWS
+from tabletop_kit.games.tempest.areas import JOINS as JOINS
+from tabletop_kit.games.tempest.areas import KINDS as KINDS
+from tabletop_kit.games.tempest.areas import LADEN as LADEN
+from tabletop_kit.games.tempest.areas import OPENS as OPENS
+from tabletop_kit.games.tempest.areas import Held as Held
+from tabletop_kit.games.tempest.areas import Source as Source
+from tabletop_kit.games.tempest.areas import Spot as Spot
 from tabletop_kit.games.tempest.cards import (
     ACTIVATED,
     FORMS,
     IS_CHANNELLER,
-    POWERED,
     PRINTED_KEYWORDS,
     STATICS,
-    Static,
 )
-from tabletop_kit.games.tempest.joining import PACKS
 from tabletop_kit.games.tempest.pieces import (
     BATTLEGROUND,
     WANDER,
-    Attached,
     Lasting,
     Temple,
     Unit,
 )
 
-T = TypeVar("T")
 Areas = tuple[tuple[Unit, ...], ...]
-
-FAR = tuple(
-    [
-        tuple([static for static in found if static.scope.who in ("mine", "any", "opponent")])
-        for found in STATICS
-    ]
-)
-"""Of every card the continuous effects that reach other cards."""
-ACTS, OPENS, JOINS, GROWS, REACHES, LEADS, CASTS, AWAKE, LADEN = [1 << bit for bit in range(9)]
-"""A card with an ability; one to which others can be joined; one that can be joined at all; a
-bullet that can be powered; one with a continuous effect on others; an undrained Channeller; an
-undrained card with Spell Cast; any undrained card; one on which something lies."""
-_JOINING = frozenset(("mount", "rider", "familiar", "spell_cast"))
-KINDS = tuple(
-    [
-        ACTS * (ACTIVATED[card] is not None)
-        | OPENS * bool(PACKS[card] or PRINTED_KEYWORDS[card] & {"mount", "familiar"})
-        | JOINS * bool(PACKS[card] or PRINTED_KEYWORDS[card] & _JOINING)
-        | GROWS * (POWERED[card] is not None)
-        | REACHES * bool(FAR[card])
-        for card in range(len(STATICS))
-    ]
-)
-WAKING = tuple(
-    [
-        LEADS * IS_CHANNELLER[card] | CASTS * ("spell_cast" in PRINTED_KEYWORDS[card])
-        for card in range(len(STATICS))
-    ]
-)
-"""What a card is while it is undrained and face up; no form casts Spells."""
 MOST_RELICS = 2
 """Relics on a Temple, those of its occupants counted (TG-A35)."""
-WEAKENS = tuple(
-    [
-        any([one.do == "st_mod" and one.n < 0 and one.scope.who == "attached" for one in found])
-        for found in STATICS
-    ]
-)
-"""Of every card whether it takes ST from the card it lies on."""
-
-
-class Spot(NamedTuple):
-    """A card in play and where: whose, in which area (that of a Temple: its name)."""
-
-    unit: Unit
-    seat: Seat
-    area: str
-
-
-_spot: Callable[[tuple[Unit, Seat, str]], Spot] = partial(tuple.__new__, Spot)
-"""A spot of its parts: every card that moves makes all of a player's anew."""
-
-
-class Held(NamedTuple):
-    """A Relic in play: on which card (``host``: a member's or Temple's name), whose, and where.
-
-    ``bearer`` is the Character that carries it, ``None`` for a Temple's own.
-    """
-
-    relic: Attached
-    host: str
-    seat: Seat
-    area: str
-    bearer: Unit | None
-
-
-class Source(NamedTuple):
-    """A continuous effect that reaches other cards, and whose card it is of, where it lies."""
-
-    static: Static
-    seat: Seat
-    area: str
-    unit: Unit | None
-
-
-class _Kept(Generic[T]):
-    """An attribute that is found when it is asked for first; from then on it is a plain one."""
-
-    def __init__(self, find: Callable[[Any], T]) -> None:
-        self.find = find
-        self.name = find.__name__
-        self.__doc__ = find.__doc__
-
-    def __get__(self, one: Any, owner: type) -> T:
-        found = one.__dict__[self.name] = self.find(one)
-        return found
+_NO_TIMINGS: frozenset[str] = frozenset()
+_BARE = {"relics": (), "weakened": False, "has_down": False}
+"""What is known of a side on whose cards nothing lies."""
 
 
 class Side:
-    """The cards in play of one player, as they lie."""
+    """The cards in play of one player, as they lie; ``before`` is how they last lay.
+
+    ``kinds`` is what there is among the Characters and on them: ``ACTS`` and the like, added up.
+    """
 
     def __init__(
         self,
@@ -131,118 +57,89 @@ class Side:
         wander: tuple[Unit, ...],
         battleground: tuple[Unit, ...],
         temples: tuple[Temple, ...],
+        before: Side | None,
     ) -> None:
         self.seat = seat
         self.wander = wander
         self.battleground = battleground
         self.temples = temples
-        found = list(map(_spot, zip(wander, repeat(seat), repeat(WANDER))))
+        self.areas: list[Area] = []
+        kept = () if before is None else before.areas
+        kinds = 0
+        if wander:
+            kinds |= self._add(WANDER, wander, kept)
         if battleground:
-            found += map(_spot, zip(battleground, repeat(seat), repeat(BATTLEGROUND)))
+            kinds |= self._add(BATTLEGROUND, battleground, kept)
         for temple in temples:
-            found += map(_spot, zip(temple.inside, repeat(seat), repeat(temple.name)))
-        self.spots = tuple(found)
+            if temple.inside:
+                kinds |= self._add(temple.name, temple.inside, kept)
+            if temple.relics:
+                kinds |= LADEN
+        self.kinds = kinds
+        if not kinds & LADEN:
+            self.__dict__.update(_BARE)
 
-    @_Kept
-    def named(self) -> dict[str, Spot]:
-        """The Characters that lie face up, by name."""
-        return {spot.unit.name: spot for spot in self.spots if spot.unit.name}
+    def _add(self, name: str, units: tuple[Unit, ...], kept: Sequence[Area]) -> int:
+        """An area of the side: the kept one, if the same cards still lie in it."""
+        for area in kept:
+            if area.units is units and area.name == name:
+                break
+        else:
+            area = Area(self.seat, name, units)
+        self.areas.append(area)
+        return area.kinds
 
-    @_Kept
+    @Kept
+    def spots(self) -> tuple[Spot, ...]:
+        """Every Character, with its place."""
+        return tuple([spot for area in self.areas for spot in area.spots])
+
+    @Kept
     def relics(self) -> tuple[Held, ...]:
         """Every Relic on the player's cards, face up or down."""
-        if not self.kinds & LADEN:
-            return ()
-        found = [
-            Held(relic, member.name, self.seat, spot.area, spot.unit)
-            for spot in self.spots
-            for member in spot.unit.members
-            for relic in member.relics
-        ]
+        found = [held for area in self.areas for held in area.relics]
         for temple in self.temples:
             found += [Held(one, temple.name, self.seat, temple.name, None) for one in temple.relics]
         return tuple(found)
 
-    @_Kept
+    @Kept
     def sources(self) -> tuple[Source, ...]:
         """The continuous effects of the player's cards that reach other cards."""
-        if not self.temples and not self.kinds & REACHES:
-            return ()
-        found = [
-            Source(static, self.seat, spot.area, spot.unit)
-            for spot in self.spots
-            if spot.unit.name
-            for member in spot.unit.members
-            for static in FAR[member.card]
-        ]
+        found: list[Source] = []
+        if self.kinds & REACHES:
+            found += [source for area in self.areas for source in area.sources]
         for temple in self.temples:
-            found += [
-                Source(static, self.seat, temple.name, None) for static in STATICS[temple.card]
-            ]
+            if statics := STATICS[temple.card]:
+                found += [Source(static, self.seat, temple.name, None) for static in statics]
         return tuple(found)
 
-    @_Kept
-    def kinds(self) -> int:
-        """What there is among the Characters and on them: :data:`ACTS` and the like, added up."""
-        found = LADEN if any([temple.relics for temple in self.temples]) else 0
-        for spot in self.spots:
-            unit = spot.unit
-            for member in unit.members:
-                found |= KINDS[member.card]
-                if member.relics or member.spells:
-                    found |= LADEN
-                if not unit.drained and unit.name:
-                    found |= WAKING[member.card]
-            if not unit.drained:
-                found |= AWAKE
-        return found
-
-    @_Kept
+    @Kept
     def temple_hosts(self) -> tuple[str, ...]:
         """The Temples that may take one more Relic (TG-A35)."""
         return tuple([one.name for one in self.temples if relics_on(one) < MOST_RELICS])
 
-    @_Kept
+    @Kept
     def character_hosts(self) -> tuple[str, ...]:
         """The members of face-up cards that may take a Relic (TG-A35)."""
         open_ = (WANDER, BATTLEGROUND, *self.temple_hosts)
         return tuple(
-            [
-                member.name
-                for spot in self.spots
-                if spot.unit.name and spot.area in open_
-                for member in spot.unit.members
-                if not member.relics
-            ]
+            [host for area in self.areas if area.name in open_ for host in area.character_hosts]
         )
 
-    @_Kept
+    @Kept
     def spell_hosts(self) -> tuple[str, ...]:
         """The casters under which a Spell may be laid face down (TG-A41)."""
-        return tuple(
-            [
-                spot.unit.name
-                for spot in self.spots
-                if spot.unit.name
-                and any(["spell_cast" in PRINTED_KEYWORDS[one.card] for one in spot.unit.members])
-                and all([spell.name for one in spot.unit.members for spell in one.spells])
-            ]
-        )
+        return tuple([host for area in self.areas for host in area.spell_hosts])
 
-    @_Kept
+    @Kept
     def weakened(self) -> bool:
         """Whether a Spell takes ST from one of these cards."""
-        return bool(self.kinds & LADEN) and any(
-            spell.name and WEAKENS[spell.card]
-            for spot in self.spots
-            for member in spot.unit.members
-            for spell in member.spells
-        )
+        return any([area.weakened for area in self.areas])
 
-    @_Kept
+    @property
     def holds_own(self) -> bool:
         """Whether one of these Characters is the player's own."""
-        return self.seat in [spot.unit.members[0].owner for spot in self.spots]
+        return bool(self.kinds & OWNED)
 
     @property
     def undrained(self) -> bool:
@@ -259,48 +156,37 @@ class Side:
         """Whether an undrained Channeller, or a card with Spell Cast, lies there face up."""
         return bool(self.kinds & (LEADS | CASTS))
 
-    @_Kept
+    @Kept
     def has_down(self) -> bool:
         """Whether a face-down card lies on or under one of these cards."""
-        if not self.kinds & LADEN:
-            return False
-        if any(
-            not laid.name
-            for spot in self.spots
-            for member in spot.unit.members
-            for laid in (*member.relics, *member.spells)
-        ):
+        if any([area.has_down for area in self.areas]):
             return True
         return not all([relic.name for temple in self.temples for relic in temple.relics])
 
-    @_Kept
+    @Kept
     def timings(self) -> frozenset[str]:
         """The windows for which a card here has an ability that it could be used for.
 
         One whose cost does not drain it counts drained too.
         """
-        found = set()
-        for spot in self.spots:
-            for member in spot.unit.members if spot.unit.name else ():
-                ability = ACTIVATED[member.card]
-                if ability and not (spot.unit.drained and "drain_self" in ability.cost):
-                    found.add(ability.timing)
+        found = _NO_TIMINGS
+        if self.kinds & ACTS:
+            found = found.union(*[area.timings for area in self.areas])
         for held in self.relics:
             ability = ACTIVATED[held.relic.card] if held.relic.name else None
             if ability is not None:
-                found.add(ability.timing)
-        return frozenset(found)
+                found = found | {ability.timing}
+        return found
 
-    @_Kept
-    def names(self) -> frozenset[str]:
-        """The names of all cards here that lie face up, of members, Relics and Spells too."""
-        found = {temple.name for temple in self.temples}
-        found.update([held.relic.name for held in self.relics])
-        for spot in self.spots:
-            for member in spot.unit.members:
-                found.add(member.name)
-                found.update([spell.name for spell in member.spells])
-        return frozenset(found)
+    def has_name(self, name: str) -> bool:
+        """Whether a card here that lies face up is so named, be it a member, Relic or Spell."""
+        for area in self.areas:
+            if name in area.names:
+                return True
+        for temple in self.temples:
+            if temple.name == name or name in [relic.name for relic in temple.relics]:
+                return True
+        return False
 
 
 class Laid(Protocol):
@@ -326,43 +212,41 @@ class Laid(Protocol):
 class Board:
     """All cards in play, as they lie."""
 
+    sides: tuple[Side, ...]
+
     def __init__(self, table: Laid, before: Board | None) -> None:
         self.wander = table.wander
         self.battleground = table.battleground
         self.temples = table.temples
         self.lasting = table.lasting
-        self.sides: tuple[Side, ...] = ()
-        old = (None,) * len(table.wander) if before is None else before.sides
-        sides = []
-        areas = zip(old, table.wander, table.battleground, table.temples, strict=True)
-        for seat, (side, wander, field, temples) in enumerate(areas):
-            if (
-                side is None
-                or side.wander is not wander
-                or side.battleground is not field
-                or side.temples is not temples
-            ):
-                side = Side(seat, wander, field, temples)
-            sides.append(side)
+        laid = zip(self.wander, self.battleground, self.temples, strict=True)
+        if before is None:
+            sides = [Side(seat, *found, None) for seat, found in enumerate(laid)]
+        else:
+            sides = list(before.sides)
+            for seat, (wander, field, temples) in enumerate(laid):
+                side = sides[seat]
+                if (
+                    side.wander is not wander
+                    or side.battleground is not field
+                    or side.temples is not temples
+                ):
+                    sides[seat] = Side(seat, wander, field, temples, side)
         self.sides = tuple(sides)
 
-    @_Kept
-    def sources(self) -> tuple[Source, ...]:
-        """Every continuous effect in play that reaches other cards."""
-        found = [source for side in self.sides for source in side.sources]
-        for lasting in self.lasting:
-            found += [Source(one, lasting.seat, "", None) for one in STATICS[lasting.card]]
-        return tuple(found)
-
-    @_Kept
+    @Kept
     def by_verb(self) -> dict[str, tuple[Source, ...]]:
         """The continuous effects that reach other cards, by what they do."""
+        sources = [source for side in self.sides for source in side.sources]
+        for lasting in self.lasting:
+            sources += [Source(one, lasting.seat, "", None) for one in STATICS[lasting.card]]
         found: dict[str, tuple[Source, ...]] = {}
-        for source in self.sources:
-            found[source.static.do] = (*found.get(source.static.do, ()), source)
+        for source in sources:
+            verb = source.static.do
+            found[verb] = (*found[verb], source) if verb in found else (source,)
         return found
 
-    @_Kept
+    @Kept
     def weakened(self) -> bool:
         """Whether a Spell takes ST from a card in play."""
         return any([side.weakened for side in self.sides])
@@ -370,14 +254,15 @@ class Board:
 
 def board(table: Laid) -> Board:
     """The board of a position, or of one in the making."""
+    # By the mapping: positions and drafts take turns here, and attributes of one class are quick.
     fields = table.__dict__
     kept: Board | None = fields.get("_board")
     if (
         kept is not None
-        and kept.wander is table.wander
-        and kept.battleground is table.battleground
-        and kept.temples is table.temples
-        and kept.lasting is table.lasting
+        and kept.wander is fields["wander"]
+        and kept.battleground is fields["battleground"]
+        and kept.temples is fields["temples"]
+        and kept.lasting is fields["lasting"]
     ):
         return kept
     made = fields["_board"] = Board(table, kept)

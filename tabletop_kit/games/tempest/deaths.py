@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.tuples import put
@@ -120,47 +121,45 @@ def check(draft: Draft) -> bool:
     if draft.outcome is not None:
         return False
     fields = draft.__dict__
-    if fields.get("_quiet") == _what_counts(draft):
+    counts = _what_counts(fields)
+    if fields.get("_quiet") == counts:
         return False
     _expose(draft)
     if worn := _worn(draft):
         step_doom(draft, (*draft.doomed, *worn))
         return True
     fallen = [
-        side.seat
-        for side in board(draft).sides
-        if not (side.spots and side.holds_own) and _is_out(draft, side.seat)
+        side.seat for side in board(draft).sides if not side.holds_own and _is_out(draft, side.seat)
     ]
     for seat in fallen:
         fall(draft, seat, "TG-A66")
     _decide(draft)
     if fallen:
         return draft.outcome is None
-    fields["_quiet"] = _what_counts(draft)
+    fields["_quiet"] = _what_counts(fields)
     return False
 
 
-def _what_counts(draft: Draft) -> tuple[object, ...]:
-    """All that the state checks look at."""
-    return (
-        draft.wander,
-        draft.battleground,
-        draft.temples,
-        draft.lasting,
-        draft.mods,
-        draft.doomed,
-        draft.protected,
-        draft.turn,
-        draft.turns,
-        draft.out,
-        draft.harvest,
-    )
+_what_counts = itemgetter(
+    "wander",
+    "battleground",
+    "temples",
+    "lasting",
+    "mods",
+    "doomed",
+    "protected",
+    "turn",
+    "turns",
+    "out",
+    "harvest",
+)
+"""Of the fields of a draft all that the state checks look at."""
 
 
 def _worn(draft: Draft) -> list[Doomed]:
     """The cards whose ST is reduced to nothing and that are not about to be destroyed yet."""
     found: list[Doomed] = []
-    if not board(draft).weakened and all([mod.points >= 0 for mod in draft.mods]):
+    if all([mod.points >= 0 for mod in draft.mods]) and not board(draft).weakened:
         return found
     for spot in all_spots(draft):
         name = spot_name(draft, spot)
@@ -205,8 +204,8 @@ def _is_out(draft: Draft, seat: Seat) -> bool:
     if seat in draft.out or draft.temples[seat] or not first_turn_over(draft, seat):
         return False
     side = board(draft).sides[seat]
-    if not side.spots or side.holds_own:
-        return not side.spots
+    if not side.areas or side.holds_own:
+        return not side.areas
     holders = [spot.seat for spot in all_spots(draft) if spot.unit.members[0].owner == seat]
     return bool(holders) and seat not in holders
 

@@ -35,13 +35,11 @@ def attacks_from(spot: Spot) -> bool:
     """Whether a card may be declared as attacker from where it is."""
     if spot.area == BATTLEGROUND:
         return True
-    return any(
-        [
-            spot.area in static.areas
-            for member in spot.unit.members
-            for static in _ATTACK_FROM[member.card]
-        ]
-    )
+    for member in spot.unit.members:
+        for static in _ATTACK_FROM[member.card]:
+            if spot.area in static.areas:
+                return True
+    return False
 
 
 def attack_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:

@@ -216,7 +216,13 @@ class Draft(Telling):
 
     def drain(self, spot: Spot) -> Spot:
         """A card is drained."""
-        return spot if spot.unit.drained else self.change(spot, spot.unit._replace(drained=True))
+        unit = spot.unit
+        if unit.drained:
+            return spot
+        # In every move of a playout: the constructor takes half as long as ``_replace``.
+        return self.change(
+            spot, Unit(unit.name, unit.members, True, unit.tunneling, unit.form, unit.power)
+        )
 
     def turn_up(self, spot: Spot) -> Spot:
         """A face-down occupant is turned up and gets its name; other cards stay as they are."""

@@ -38,9 +38,19 @@ from tabletop_kit.games.tempest.position import (
 
 def closed_to(table: Table, temple_card: Card, card: Card) -> bool:
     """Whether a Temple is closed to a card by its Pantheon (TG-A25)."""
-    if table.choices.ignore_pantheon or "Neutral" in (PANTHEON[temple_card], PANTHEON[card]):
+    own, other = PANTHEON[temple_card], PANTHEON[card]
+    if own == other or own == "Neutral" or other == "Neutral":
         return False
-    return PANTHEON[temple_card] != PANTHEON[card]
+    return not table.choices.ignore_pantheon
+
+
+_BARS_ITSELF = tuple(
+    [
+        any([static.do == "forbid" and static.scope.who == "self" for static in found])
+        for found in STATICS
+    ]
+)
+"""Of every card whether it enters no Temple."""
 
 
 def barred(table: Table, card: Card, spot: Spot | None = None) -> str:
@@ -49,7 +59,7 @@ def barred(table: Table, card: Card, spot: Spot | None = None) -> str:
     ``spot``: where it stands, if it is in play; what shields it there from opponents keeps
     theirs from barring it (TG-X8).
     """
-    if any([static.do == "forbid" and static.scope.who == "self" for static in STATICS[card]]):
+    if _BARS_ITSELF[card]:
         return TEXT[card]
     for lasting in table.lasting:
         if not any([static.do == "forbid" for static in STATICS[lasting.card]]):
@@ -66,7 +76,10 @@ def relics_of(unit: Unit) -> int:
 
 def room(temple: Temple) -> int:
     """How many more Characters a Temple holds; a joined card takes a place for each member."""
-    return HOLDS[temple.card] - sum([len(unit.members) for unit in temple.inside])
+    left = HOLDS[temple.card]
+    for unit in temple.inside:
+        left -= len(unit.members)
+    return left
 
 
 def fits_inside(table: Table, temple: Temple, spot: Spot) -> bool:

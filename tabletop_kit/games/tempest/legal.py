@@ -12,6 +12,7 @@ from itertools import combinations
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.aims import hosts, timely
+from tabletop_kit.games.tempest.areas import JOINED, Area, make_spot
 from tabletop_kit.games.tempest.board import ACTS, GROWS, JOINS, KINDS, OPENS, Side, board
 from tabletop_kit.games.tempest.cards import (
     IS_CHARACTER,
@@ -26,7 +27,7 @@ from tabletop_kit.games.tempest.cards import (
     Card,
 )
 from tabletop_kit.games.tempest.declaring import attacks_from
-from tabletop_kit.games.tempest.entering import fits_inside, takes
+from tabletop_kit.games.tempest.entering import fits_inside, room, takes
 from tabletop_kit.games.tempest.joining import joinable
 from tabletop_kit.games.tempest.menu import Menu, Parts
 from tabletop_kit.games.tempest.moves import Declared, number_order
@@ -39,8 +40,8 @@ from tabletop_kit.games.tempest.position import (
     WANDER,
     Position,
     Spot,
+    Unit,
     opponents,
-    spots,
 )
 from tabletop_kit.games.tempest.purses import Purse
 from tabletop_kit.games.tempest.reach import (
@@ -89,7 +90,7 @@ def _main(position: Position, seat: Seat) -> list[Parts]:
         if card == previous:
             continue
         previous = card
-        if more_zeros:
+        if more_zeros and _PLAYABLE[card]:
             found += _plays(position, side, card)
         if IS_SPELL[card]:
             found += casts(position, seat, card, TEXT[card])
@@ -101,13 +102,13 @@ def _main(position: Position, seat: Seat) -> list[Parts]:
     found += _steps(position, side)
     kinds = side.kinds
     if kinds & OPENS:
-        found += _joins(side.spots)
+        found += _joins(side)
     if kinds & ACTS or side.relics or position.lasting:
         found += uses(position, seat)
     if kinds & GROWS:
         found += _powers(position, side)
     if not position.declared and not on_first_turn(position, seat):
-        found += _attacks(position, seat)
+        found += _attacks(position, side)
     return found
 
 
@@ -152,6 +153,10 @@ _PLAYED: tuple[tuple[Parts, ...], ...] = tuple(
     ]
 )
 """For every card how it may be played for nothing, Temples aside (TG-A19)."""
+_PLAYABLE = tuple(
+    [bool(found) or IS_RELIC[card] or IS_SPELL[card] for card, found in enumerate(_PLAYED)]
+)
+"""For every card whether it may be played for nothing, perhaps face down."""
 
 
 def _plays(position: Position, side: Side, card: Card) -> list[Parts]:
@@ -173,45 +178,51 @@ def _plays(position: Position, side: Side, card: Card) -> list[Parts]:
 def _steps(position: Position, side: Side) -> list[Parts]:
     """Moves from area to area."""
     found: list[Parts] = []
-    for spot in side.spots:
-        unit, area = spot.unit, spot.area
-        if unit.drained:
+    for area in side.areas:
+        if area.name != WANDER:
+            found += [
+                ("move", unit.name or _down(position, area, unit), "", (), WANDER)
+                for unit in area.awake
+            ]
             continue
-        if area != WANDER:
-            found.append(("move", unit.name or spot_name(position, spot), "", (), WANDER))
-            continue
-        found.append(("move", unit.name, "", (), BATTLEGROUND))
-        for temple in side.temples:
-            if fits_inside(position, temple, spot):
-                found.append(("move", unit.name, "", (), temple.name))
+        open_ = [temple for temple in side.temples if room(temple) > 0]
+        for unit in area.awake:
+            found.append(("move", unit.name, "", (), BATTLEGROUND))
+            for temple in open_:
+                if fits_inside(position, temple, make_spot((unit, side.seat, WANDER))):
+                    found.append(("move", unit.name, "", (), temple.name))
     return found
 
 
-def _joins(found: tuple[Spot, ...]) -> list[Parts]:
+def _down(position: Position, area: Area, unit: Unit) -> str:
+    return spot_name(position, Spot(unit, area.seat, area.name))
+
+
+def _joins(side: Side) -> list[Parts]:
     """Joining and splitting; in every group there is one to which others can be joined."""
     moves: list[Parts] = []
     done = set()
-    joining = [
-        (spot, kinds)
-        for spot in found
-        if spot.unit.name and (kinds := KINDS[spot.unit.members[0].card]) & JOINS
-    ]
-    for one, kinds in joining:
-        if not kinds & OPENS and len(one.unit.members) == 1:
-            continue
-        for other, _ in joining:
-            if other is one or other.area != one.area:
+    for area in side.areas:
+        joining = [
+            (unit, kinds)
+            for unit in (area.units if area.kinds & OPENS else ())
+            if unit.name and (kinds := KINDS[unit.members[0].card]) & JOINS
+        ]
+        for one, kinds in joining:
+            if not kinds & OPENS and len(one.members) == 1:
                 continue
-            cards = [member.card for spot in (one, other) for member in spot.unit.members]
-            if not joinable(cards):
-                continue
-            names = tuple(sorted((one.unit.name, other.unit.name), key=number_order))
-            if names not in done:
-                done.add(names)
-                moves.append(("join", *_UP_TO_NAMES, names))
-    for spot in found:
-        if len(spot.unit.members) > 1 and not spot.unit.drained:
-            moves.append(("split", spot.unit.name))
+            for other, _ in joining:
+                if other is one:
+                    continue
+                if not joinable([member.card for member in (*one.members, *other.members)]):
+                    continue
+                names = tuple(sorted((one.name, other.name), key=number_order))
+                if names not in done:
+                    done.add(names)
+                    moves.append(("join", *_UP_TO_NAMES, names))
+    if side.kinds & JOINED:
+        for area in side.areas:
+            moves += [("split", unit.name) for unit in area.awake if len(unit.members) > 1]
     return moves
 
 
@@ -244,25 +255,27 @@ def _powers(position: Position, side: Side) -> list[Parts]:
 # -- attacks -------------------------------------------------------------------------------------
 
 
-def _attacks(position: Position, seat: Seat) -> list[Parts]:
+def _attacks(position: Position, side: Side) -> list[Parts]:
     """Each card alone, all together, and all but one, against each opponent; tunnels; pairs."""
-    able = [
-        spot
-        for spot in spots(position, seat)
-        if not spot.unit.drained
-        and spot.unit.name
-        and (spot.area == BATTLEGROUND or attacks_from(spot))
-        and "cannot_attack" not in keywords(position, spot)
-    ]
+    seat = side.seat
+    able = []
+    for area in side.areas:
+        field = area.name == BATTLEGROUND
+        for unit in area.awake:
+            spot = make_spot((unit, seat, area.name))
+            if unit.name and (field or attacks_from(spot)):
+                words = keywords(position, spot)
+                if "cannot_attack" not in words:
+                    able.append((spot, words))
     if not able:
         return []
-    able.sort(key=lambda spot: number_order(spot.unit.name))
-    diggers = [spot for spot in able if "tunneling" in keywords(position, spot)]
+    able.sort(key=_by_name)
+    diggers = [spot for spot, words in able if "tunneling" in words]
     found: list[Parts] = []
     for other in opponents(position, seat):
         if seat in position.protected[other]:
             continue
-        every: tuple[Declared, ...] = tuple([((spot.unit.name,), False, other) for spot in able])
+        every: tuple[Declared, ...] = tuple([((spot.unit.name,), False, other) for spot, _ in able])
         declared: list[tuple[Declared, ...]] = [(one,) for one in every]
         if len(every) > 1:
             declared.append(every)
@@ -274,23 +287,27 @@ def _attacks(position: Position, seat: Seat) -> list[Parts]:
     return found
 
 
-def _pairs(position: Position, able: list[Spot], seat: Seat) -> list[tuple[str, ...]]:
+def _by_name(one: tuple[Spot, frozenset[str]]) -> tuple[str, int]:
+    return number_order(one[0].unit.name)
+
+
+def _pairs(
+    position: Position, able: Sequence[tuple[Spot, frozenset[str]]], seat: Seat
+) -> list[tuple[str, ...]]:
     """The pairs that may attack a player: with one able blocker at most (TG-A49)."""
     if len(able) < 2:
         return []
-    field = [
-        Spot(unit, seat, BATTLEGROUND)
-        for unit in position.battleground[seat]
-        if defences_left(position, Spot(unit, seat, BATTLEGROUND))
-    ]
+    field = [Spot(unit, seat, BATTLEGROUND) for unit in position.battleground[seat]]
+    field = [spot for spot in field if defences_left(position, spot)]
+    pairs = combinations([spot.unit.name for spot, _ in able], 2)
+    if len(field) < 2:
+        return list(pairs)
     stoppers = [
         frozenset([one.unit.name for one in field if may_block(position, one, spot, False)])
-        for spot in able
+        for spot, _ in able
     ]
-    found = zip(combinations(able, 2), combinations(stoppers, 2), strict=True)
-    return [
-        (one.unit.name, other.unit.name) for (one, other), (by, too) in found if len(by | too) < 2
-    ]
+    found = zip(pairs, combinations(stoppers, 2), strict=True)
+    return [pair for pair, (by, too) in found if len(by | too) < 2]
 
 
 def _order(position: Position, _seat: Seat) -> list[Parts]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.areas import make_spot
 from tabletop_kit.games.tempest.board import Held as Held
 from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import CARD, Card
@@ -44,8 +45,10 @@ def spot_named(table: Table, name: str) -> Spot | None:
     if "/" in name:
         return _down_named(table, name)
     for side in board(table).sides:
-        if name in side.named:
-            return side.named[name]
+        for area in side.areas:
+            unit = area.named.get(name)
+            if unit is not None:
+                return make_spot((unit, side.seat, area.name))
     return None
 
 
@@ -157,10 +160,10 @@ def names_in_play(table: Table) -> Iterator[str]:
 
 def free_name(table: Table, card: Card) -> str:
     """The name that the next card of its id gets: the lowest number no other has (0.1)."""
-    taken = [side.names for side in board(table).sides]
+    sides = board(table).sides
     lasting = [one.name for one in table.lasting]
     number = 1
-    while (name := name_of(card, number)) in lasting or any([name in one for one in taken]):
+    while (name := name_of(card, number)) in lasting or any([one.has_name(name) for one in sides]):
         number += 1
     return name
 

@@ -275,8 +275,9 @@ def keywords(table: Table, spot: Spot) -> frozenset[str]:
     fights its bearer does so wherever its bearer is joined.
     """
     unit = spot.unit
-    if len(unit.members) == 1 and not unit.members[0].relics:
-        return _own_keywords(unit, unit.members[0])
+    first = unit.members[0]
+    if len(unit.members) == 1 and not first.relics:
+        return _own_keywords(unit, first) if unit.form >= 0 else PRINTED_KEYWORDS[first.card]
     found = [_with_relics(table, spot, member) for member in unit.members]
     if len(found) == 1:
         return found[0]

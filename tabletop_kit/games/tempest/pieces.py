@@ -9,6 +9,8 @@ from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.cards import Card
 from tabletop_kit.games.tempest.moves import Move
 
+MOST_SEATS = 4
+"""So many can play."""
 HAND = 5
 """Cards that a hand is filled up to (TG-A8)."""
 ZEROS = 2

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.aiming import effects_of
 from tabletop_kit.games.tempest.aims import OWN_AIM, aims, hosts, sent, timely
-from tabletop_kit.games.tempest.board import all_keywords
+from tabletop_kit.games.tempest.areas import ACTS, make_spot
+from tabletop_kit.games.tempest.board import all_keywords, board
 from tabletop_kit.games.tempest.cards import (
     ACTIVATED,
     BULLET,
@@ -37,8 +38,6 @@ from tabletop_kit.games.tempest.position import (
 from tabletop_kit.games.tempest.purses import Paid, Purse
 from tabletop_kit.games.tempest.using import User, drains, gate_effect, ready_faults
 
-_FIGHTING = ("Guardian", "Champion")
-"""Who may be summoned to the Battleground (TG-A19)."""
 _PLAIN = tuple(
     [not (IS_MIRACLE[card] or IS_RELIC[card] or IS_TEMPLE[card]) for card in range(len(TEXT))]
 )
@@ -52,7 +51,7 @@ def summons(position: Position, seat: Seat, card: Card, purse: Purse) -> list[Pa
         occupation = OCCUPATION[card]
         if occupation in GODS and position.choices.unique_gods and in_play(position, card):
             return []
-        moves = purse.summonses(card, BATTLEGROUND if occupation in _FIGHTING else "")
+        moves = purse.summonses(card)
         return [one for one in moves if STOLEN in one[3]] if only_stolen else moves
     if IS_MIRACLE[card] and not timely(position, seat, card):
         return []
@@ -131,7 +130,7 @@ def casts(position: Position, seat: Seat, card: Card, what: str) -> list[Parts]:
 
 def _cast_by(position: Position, card: Card, move: Move, caster: Spot) -> Iterator[Move]:
     """The cheapest casting by this caster, Followers that an Orb admits among the payers."""
-    if any(True for _ in pantheon_faults(position, card, (caster,))):
+    if next(pantheon_faults(position, card, (caster,)), None) is not None:
         return
     half = 2 if doubled(position, card, (caster,)) else 1
     total = power(position, caster)
@@ -139,7 +138,7 @@ def _cast_by(position: Position, card: Card, move: Move, caster: Spot) -> Iterat
     helpers = [
         (faith(position, spot), spot)
         for spot in (admitted(position, caster) if total < face * half else ())
-        if not spot.unit.drained and not any(True for _ in pantheon_faults(position, card, (spot,)))
+        if not spot.unit.drained and next(pantheon_faults(position, card, (spot,)), None) is None
     ]
     helpers.sort(key=lambda one: -one[0])
     payers = []
@@ -186,12 +185,13 @@ def uses(position: Position, seat: Seat) -> list[Parts]:
     """The abilities that can be used now."""
     found: list[Parts] = []
     timing = "own_turn" if position.phase == "main" else position.window
-    for spot in spots(position, seat):
-        card = spot.unit.members[0].card
-        ability = ACTIVATED[card]
-        if ability is None or ability.timing != timing:
-            continue
-        if not (spot.unit.drained and drains(ability)):
+    for area in board(position).sides[seat].areas:
+        for unit in area.units if area.kinds & ACTS else ():
+            card = unit.members[0].card
+            ability = ACTIVATED[card]
+            if ability is None or ability.timing != timing or (unit.drained and drains(ability)):
+                continue
+            spot = make_spot((unit, seat, area.name))
             found += _used(position, seat, User(card, ability, spot), spot_name(position, spot))
     for held in relics(position, seat):
         ability = ACTIVATED[held.relic.card] if held.relic.name else None
@@ -228,6 +228,6 @@ def _used(position: Position, seat: Seat, user: User, name: str) -> list[Parts]:
     found: list[Parts] = []
     for cost in given:
         move = Move("use", name, cost=cost)
-        if not any(True for _ in ready_faults(position, seat, user, move)):
+        if next(ready_faults(position, seat, user, move), None) is None:
             found += aims(position, seat, user.card, user.ability.effects, move, user.spot)
     return found

@@ -24,6 +24,9 @@ from tabletop_kit.games.tempest.pieces import (
     MOST_DISCARDED as MOST_DISCARDED,
 )
 from tabletop_kit.games.tempest.pieces import (
+    MOST_SEATS,
+)
+from tabletop_kit.games.tempest.pieces import (
     WANDER as WANDER,
 )
 from tabletop_kit.games.tempest.pieces import (
@@ -273,11 +276,17 @@ def opponents(table: Table, seat: Seat) -> list[Seat]:
     return [one for one in range(table.seats) if one not in own and one not in table.out]
 
 
+_ROUNDS = [
+    [tuple([(seat + step) % count for step in range(1, count + 1)]) for seat in range(count)]
+    for count in range(MOST_SEATS + 1)
+]
+"""By the number of seats, and for each of them, the order of the others and itself last."""
+
+
 def after(table: Table, seat: Seat) -> list[Seat]:
     """The seats still in, from the one behind ``seat`` round to ``seat`` itself."""
-    count = table.seats
-    order = [(seat + step) % count for step in range(1, count + 1)]
-    return [one for one in order if one not in table.out]
+    order, out = _ROUNDS[table.choices.seats][seat], table.out
+    return [one for one in order if one not in out] if out else list(order)
 
 
 _NAMES: list[list[str]] = [[text] for text in TEXT]

@@ -102,6 +102,8 @@ def _start_cards(draft: Draft, seat: Seat, deck: Cards, counts: tuple[int, int, 
     """The first cards of each kind in a deck come into play undrained (TG-O11); what is left."""
     rest = list(deck)
     for kind, count in zip(KINDS, counts, strict=True):
+        if not count:
+            continue
         found = [card for card in rest if OCCUPATION[card] == _KIND_OF[kind]][:count]
         for card in found:
             rest.remove(card)

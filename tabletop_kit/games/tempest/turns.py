@@ -7,13 +7,15 @@ from typing import Any
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.tuples import put
+from tabletop_kit.games.tempest.areas import ENDS, FORMED, STARTS
+from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import ABILITIES, FORMS, PLAYING, TEXT, Effect, Filter
 from tabletop_kit.games.tempest.deaths import doom, first_turn_over, win
 from tabletop_kit.games.tempest.draft import Draft, swapped
 from tabletop_kit.games.tempest.entering import frozen
 from tabletop_kit.games.tempest.moves import number_order
 from tabletop_kit.games.tempest.names import lasting_named, spot_name, spot_named, temple_named
-from tabletop_kit.games.tempest.numbers import area_kind, faith, hand_size, shielded
+from tabletop_kit.games.tempest.numbers import area_kind, faith, hand_size, shielded, sources
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     WANDER,
@@ -35,8 +37,9 @@ def begin_turn(draft: Draft, seat: Seat) -> None:
     draft.turns = (*draft.turns[:seat], draft.turns[seat] + 1, *draft.turns[seat + 1 :])
     draft.zeros, draft.declared, draft.stirred, draft.ending = 0, False, False, False
     draft.attacked, draft.blocked, draft.used, draft.attacks = (), (), (), ()
-    own = {member.name for spot in spots(draft, seat) for member in spot.unit.members}
-    draft.mods = tuple([one for one in draft.mods if one.until != "own" or one.name not in own])
+    if draft.mods:
+        own = {member.name for spot in spots(draft, seat) for member in spot.unit.members}
+        draft.mods = tuple([one for one in draft.mods if one.until != "own" or one.name not in own])
     draft.tell("turn-began", "TG-C3", seat, number=draft.turns[seat])
     draft.then([("lasts", seat), ("reset", seat), ("forms", seat), ("triggers", seat)])
 
@@ -65,29 +68,36 @@ def step_reset(draft: Draft, seat: Seat) -> None:
     draft.wander = put(draft.wander, seat, _all_reset(draft, seat, WANDER, draft.wander[seat]))
     field = _all_reset(draft, seat, BATTLEGROUND, draft.battleground[seat])
     draft.battleground = put(draft.battleground, seat, field)
-    temples = [
-        temple._replace(inside=_all_reset(draft, seat, temple.name, temple.inside))
-        for temple in draft.temples[seat]
-    ]
-    draft.temples = put(draft.temples, seat, tuple(temples))
+    temples = tuple(
+        [
+            temple._replace(inside=_all_reset(draft, seat, temple.name, temple.inside))
+            if temple.inside
+            else temple
+            for temple in draft.temples[seat]
+        ]
+    )
+    draft.temples = put(draft.temples, seat, temples)
 
 
 def _all_reset(draft: Draft, seat: Seat, area: str, found: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """The cards of an area once they have reset, those that stay drained among them."""
-    return tuple([_reset(draft, Spot(unit, seat, area)) for unit in found])
+    cold = bool(sources(draft, "no_reset"))
+    reset = tuple([_reset(unit, cold and frozen(draft, Spot(unit, seat, area))) for unit in found])
+    # What is the same stays the same: all that is known of it is kept by its identity.
+    return found if reset == found else reset
 
 
-def _reset(draft: Draft, spot: Spot) -> Unit:
-    unit = spot.unit
-    if unit.power:
-        unit = unit._replace(power=0)
-    if (unit.drained or unit.tunneling) and not frozen(draft, spot):
-        unit = unit._replace(drained=False, tunneling=False)
-    return unit
+def _reset(unit: Unit, keeps: bool) -> Unit:
+    """A card as it resets; where something ``keeps`` it from that, it only loses its power."""
+    if keeps or not (unit.drained or unit.tunneling):
+        return unit._replace(power=0) if unit.power else unit
+    return Unit(unit.name, unit.members, False, False, unit.form, 0)
 
 
 def step_forms(draft: Draft, seat: Seat) -> None:
     """Every card with forms takes one anew."""
+    if not board(draft).sides[seat].kinds & FORMED:
+        return
     names = [
         spot.unit.name for spot in spots(draft, seat) if spot.unit.name and FORMS[spot.unit.card]
     ]
@@ -97,7 +107,7 @@ def step_forms(draft: Draft, seat: Seat) -> None:
 def step_triggers(draft: Draft, seat: Seat) -> None:
     """What cards do at the start of a turn, one after another by name; then one draws (TG-C4)."""
     names = []
-    for spot in spots(draft, seat):
+    for spot in spots(draft, seat) if board(draft).sides[seat].kinds & STARTS else ():
         for member in spot.unit.members if spot.unit.name else ():
             if any([ability.on == "own_turn_start" for ability in ABILITIES[member.card]]):
                 names.append((member.name, member.card))
@@ -196,7 +206,7 @@ AFTER_MAIN = [("end_triggers",), ("discard_phase",), ("refill",), ("turn_over",)
 def step_end_triggers(draft: Draft) -> None:
     """What cards do at the end of their controller's turn (Fire Elemental)."""
     seat = draft.turn
-    for spot in list(spots(draft, seat)):
+    for spot in spots(draft, seat) if board(draft).sides[seat].kinds & ENDS else ():
         for member in spot.unit.members if spot.unit.name else ():
             for ability in ABILITIES[member.card]:
                 if ability.on == "own_turn_end" and member.name in draft.attacked:
