@@ -76,8 +76,9 @@ WRONGLY_CALLED = re.compile(
 def _solve(runner: Runner) -> None:
     for _ in range(200):
         said = json.dumps(runner.picture(), ensure_ascii=False)
-        wrong = WRONGLY_CALLED.search(said)
-        assert wrong is None, wrong
+        book = runner.course.game.rulebook  # a card may be called so
+        wrong = [found for found in WRONGLY_CALLED.finditer(said) if found[0].lower() not in book]
+        assert wrong == []
         if runner.finished:
             return
         attempt = runner.attempt
