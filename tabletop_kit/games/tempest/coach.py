@@ -112,8 +112,8 @@ def advice(position: Position, seat: Seat) -> Advice | None:
     legal = moves(position, seat)
     if len(legal) < 2:
         return None
-    if position.phase in ("discard", "excess"):
-        return Advice(tuple([_discarding(position, seat, name, legal) for name in PRIORITIES]))
+    if _is_about_cards(position):
+        return Advice(tuple([_picking(position, seat, name, legal) for name in PRIORITIES]))
     reached = [after(position, seat, move, _board_score) for move in legal]
     judged = [scores(found, seat) for found in reached]
     lines = []
@@ -132,9 +132,26 @@ def line(position: Position, seat: Seat, move: Move) -> Line | None:
     return Line("", move, "", "", {}, leaves(reached, seat))
 
 
-def _discarding(position: Position, seat: Seat, priority: str, legal: Sequence[Move]) -> Line:
-    move = _discard(position, seat, priority, legal)
-    why = "keeps" if move.verb == "keep" else "discards"
+def _is_about_cards(position: Position) -> bool:
+    """Whether cards of the hand or the discard pile are chosen, which no figure tells apart."""
+    asked = position.asked
+    return position.phase in ("discard", "excess") or (
+        asked is not None and asked.kind in ("discard", "recover")
+    )
+
+
+def _picking(position: Position, seat: Seat, priority: str, legal: Sequence[Move]) -> Line:
+    recovers = position.asked is not None and position.asked.kind == "recover"
+
+    def gain(move: Move) -> float:
+        worths = [worth(position, seat, CARD[name], priority) for name in move.names]
+        return sum(worths) if recovers else sum([1.0 - one for one in worths])
+
+    move = max(legal, key=gain)
+    if position.phase == "discard":
+        why = "keeps" if move.verb == "keep" else "discards"
+    else:
+        why = "recovers" if recovers else "parts"
     facts: dict[str, Json] = {"cards": list(move.names), "count": len(move.names)}
     return Line(priority, move, why, MOVE_RULES[move.verb], facts, leaves(position, seat))
 
@@ -157,7 +174,7 @@ def leaves(position: Position, seat: Seat) -> dict[str, Json]:
     }
 
 
-# -- discarding ----------------------------------------------------------------------------------
+# -- cards out of play -------------------------------------------------------------------------
 
 
 def worth(position: Position, seat: Seat, card: Card, priority: str) -> float:
@@ -179,12 +196,3 @@ def worth(position: Position, seat: Seat, card: Card, priority: str) -> float:
         value += 0.5
     copies = position.hands[seat].count(card) - 1
     return value - late - 0.2 * copies
-
-
-def _discard(position: Position, seat: Seat, priority: str, legal: Sequence[Move]) -> Move:
-    """The cards worth less than an unknown one, as many as may go."""
-
-    def gain(move: Move) -> float:
-        return sum([1.0 - worth(position, seat, CARD[name], priority) for name in move.names])
-
-    return max(legal, key=gain)

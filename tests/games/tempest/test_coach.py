@@ -130,6 +130,30 @@ def test_what_is_of_no_use_is_discarded_and_a_deity_kept_for_the_race() -> None:
     assert all("pilgrim" not in line.move.names for line in lines.values())
 
 
+def test_of_a_hand_that_is_too_large_the_least_useful_goes() -> None:
+    hand = ["avatar", "apocalypse", "pilgrim", "beggar", "novice", "peasant", "garrison"]
+    position = at(phase="excess", wander=[["peasant"], ["cultist"]], hands=[hand, []])
+    lines = told(position)
+    assert {line.why for line in lines.values()} == {"parts"}
+    assert "avatar" not in lines["deity"].move.names
+    assert all(not {"pilgrim", "beggar"} & set(line.move.names) for line in lines.values())
+    assert len(said(position)["faith"]) > 30
+
+
+def test_a_card_that_has_to_go_is_the_least_useful_one() -> None:
+    hands = [["avatar", "pilgrim"], ["reveller"]]
+    position = at(turn=1, wander=[["peasant"], ["woodland-drue", "pilgrim"]], hands=hands)
+    reveller = next(move for move in GAME.moves(position, 1) if move.what == "reveller")
+    position = GAME.apply(position, 1, reveller)
+    while GAME.to_act(position) is not None and position.asked is None:
+        seat = GAME.to_act(position)
+        assert seat is not None
+        position = GAME.apply(position, seat, GAME.moves(position, seat)[0])
+    lines = told(position)
+    assert {line.why for line in lines.values()} == {"parts"}
+    assert lines["deity"].move.names == ("pilgrim",)
+
+
 def test_a_move_of_ones_own_is_told_with_the_same_figures() -> None:
     position = at(**FIFTEEN)
     line = GAME.line(position, 0, GAME.parse("play peasant"))
