@@ -9,7 +9,7 @@ from tabletop_kit.engine.phrases import in_a_row
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.scene import Passage, Scene, Verb, Zone
 from tabletop_kit.engine.text import Texts
-from tabletop_kit.games.tempest.cards import OCCUPATION, TEXT
+from tabletop_kit.games.tempest.cards import CARD, FORMS, OCCUPATION, TEXT
 from tabletop_kit.games.tempest.eyes import Eyes
 from tabletop_kit.games.tempest.formats import label, tell_move
 from tabletop_kit.games.tempest.homelands import homelands, own_hand
@@ -18,6 +18,7 @@ from tabletop_kit.games.tempest.middle import lines, middle
 from tabletop_kit.games.tempest.moves import CONCEDE, END, KEEP, PASS, Move
 from tabletop_kit.games.tempest.position import Position, spots
 from tabletop_kit.games.tempest.rules import prompts
+from tabletop_kit.games.tempest.tokens import KEYWORD_SIGNS
 from tabletop_kit.games.tempest.weigh import MOST_VERBS, clash_of
 
 _BEATS = 4
@@ -201,8 +202,20 @@ def _answer(eyes: Eyes, place: int, move: Move) -> Verb:
     if clash is not None:
         aside = texts("table.fight.aside", **clash.facts)
         note = clash.told(texts)
+    if move.verb == "form":
+        note = _form_note(eyes, *move.names)
     label_ = tell_move(texts, move)
     return Verb(f"{move.verb}-{place}", label_, str(move), True, aside=aside, note=note)
+
+
+def _form_note(eyes: Eyes, name: str, form: str) -> str:
+    """What a card would count in a form, and its keywords."""
+    texts, card = eyes.texts, CARD[name.partition("#")[0]]
+    found = next(one for one in FORMS[card] if one.name == form)
+    key = "other" if found.defends_at else "plain"
+    told = [texts("table.form", key, st=found.st, defends=found.defends_at)]
+    told += [texts(f"word.keyword.{one}") for one in KEYWORD_SIGNS if one in found.keywords]
+    return " · ".join(told)
 
 
 # -- what came from where --------------------------------------------------------------------------

@@ -50,6 +50,8 @@ from tabletop_kit.games.tempest.tokens import FAITH_SIGN, STRENGTH_SIGN, card_na
 MOST_OFFERS = 8
 MOST_ALIKE = 4
 """More moves than so many that differ only in what they pick are not offered one by one."""
+MOST_LEADS = 2
+"""More summons than so many that differ only in who of the payers leads are not offered."""
 MOST_VERBS = 6
 """More answers than so many are given by touching cards only."""
 _KEYS = {"attack": "a", "move": "m", "discard": "d", "join": "j", "block": "b", "target": "t"}
@@ -65,7 +67,7 @@ def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) ->
     if position.phase in ("block", "target"):
         return _fought(position, seat, chosen, texts)
     whole, refused = _judged(position, seat, chosen)
-    every = _further(position, seat, chosen, whole)
+    every = _without_other_leads(_further(position, seat, chosen, whole), whole)
     further = _without_crowds(every)
     offers = tuple(
         [
@@ -89,6 +91,21 @@ def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) ->
 def _pairs(move: Move) -> bool:
     """Whether two attack together in a move."""
     return any([len(names) > 1 for names, _, _ in move.attacks])
+
+
+def _without_other_leads(moves: list[Move], whole: Sequence[Move]) -> list[Move]:
+    """The moves without those that differ from whole ones in who of the payers leads, if many do.
+
+    Who was chosen first leads; so each of them can be had by choosing in another order.
+    """
+    had = {_paid_alike(move) for move in whole}
+    alike = [move for move in moves if _paid_alike(move) in had]
+    return [move for move in moves if move not in alike] if len(alike) > MOST_LEADS else moves
+
+
+def _paid_alike(move: Move) -> Move:
+    """The same whoever of the payers leads."""
+    return move._replace(by="", payers=tuple(sorted((move.by, *move.payers))))
 
 
 def _without_crowds(moves: Sequence[Move]) -> list[Move]:

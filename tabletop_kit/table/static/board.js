@@ -73,7 +73,8 @@ class BoardView {
     this.top = make("div", "tk-top", {}, [this.title, this.heard, this.busy, this.verbs.quiet, this.tools.node]);
     const aside = make("div", "tk-aside", {}, [this.reading.node, this.hint.node, this.card.node, this.log.node, places.beside, this.foot]);
     this.aside = aside;
-    this.flank = make("div", "tk-flank", {}, [aside]);
+    this.meant = make("div", "tk-meant");
+    this.flank = make("div", "tk-flank", {}, [aside, this.meant]);
     this.frame = make("div", "tk-frame", {}, [this.surface, this.flank, this.bubble.node]);
     this.root = make("div", "tk-board", { role: "region", "data-lm-suppress-shortcuts": "true" });
     this.root.append(this.notice.node, this.top, this.slider.node, this.alarm, this.frame, this.curtain.node);
@@ -158,10 +159,14 @@ class BoardView {
     const compare = this.compare.node;
     const nested = isNested(this.scene);
     const beside = Boolean(this.wide) && nested;
-    if (beside && offers.parentNode !== this.flank) {
+    const { parts } = this.weigh;
+    if (beside && offers.parentNode === this.bar) {
       this.flank.prepend(compare);
-      this.flank.append(offers);
-    } else if (!beside && offers.parentNode !== this.bar) this.bar.append(offers);
+      this.meant.append(parts, offers);
+    } else if (!beside && offers.parentNode !== this.bar) {
+      this.weigh.node.append(parts);
+      this.bar.append(offers);
+    }
     // In one column the hand leaves no room for it: it stands above the table.
     const home = this.narrow && nested ? this.spot.parentNode : this.bar;
     if (!beside && compare.parentNode !== home) home === this.bar ? this.bar.append(compare) : this.spot.after(compare);
@@ -197,7 +202,8 @@ class BoardView {
   drawWeighing(picture, words) {
     const told = this.weighed(picture);
     this.weigh.update(told, words, this.selected.length);
-    put(this.weigh.node, "data-old", Boolean(told && !this.weighing));
+    for (const node of [this.weigh.node, this.meant]) put(node, "data-old", Boolean(told && !this.weighing));
+    reveal(this.meant, Boolean(told) && (!this.weigh.parts.hidden || this.verbs.offers.children.length > 0));
     reveal(this.ask, !told);
     put(this.bar, "data-weighing", Boolean(told));
     put(this.bar, "data-weighs", Boolean(this.scene.weighs));

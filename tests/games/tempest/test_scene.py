@@ -63,6 +63,10 @@ TWO: dict[str, Any] = {
     "wander": [["woodland-drue", "woodland-drue#2"], ["novice"]],
     "battleground": [["warlock", "mage-master"], ["garrison", "imp"]],
 }
+PRIESTS = (
+    *("archprelate", "abbess-of-thale", "abbess-of-thale#2", "abbess-of-thale#3"),
+    "high-druine",
+)
 RETORT = FOUR | {
     "hands": [["garrison"], ["divine-intervention"], ["fireball", "whirlwind"], ["novice"]]
 }
@@ -542,7 +546,7 @@ def test_the_end_says_who_has_won() -> None:
 
 
 def test_a_deity_that_wins_is_named_and_a_form_is_seen_on_its_card() -> None:
-    inside = ["abbess-of-thale", "abbess-of-thale#2", "abbess-of-thale#3", "archprelate", "novice"]
+    inside = [*PRIESTS[1:4], "archprelate", "novice"]
     position = {
         "turns": [6, 6],
         "hands": [["avatar"], []],
@@ -562,6 +566,29 @@ def test_a_deity_that_wins_is_named_and_a_form_is_seen_on_its_card() -> None:
     formed = match_at(position | {"wander": [["chimeran form=winged-lion"], ["cultist"]]})
     chimeran = token(seen(formed), "chimeran")
     assert chimeran.marks == ("Winged Lion",) and words_of(chimeran) == ["Flying"]
+
+
+def test_a_form_says_what_it_counts_before_it_is_taken() -> None:
+    position = {
+        "turns": [6, 6],
+        "no_deity_win": True,
+        "ignore_pantheon": True,
+        "hands": [["the-shapeless-one"], []],
+        "wander": [["peasant"], ["cultist"]],
+        "temples": [[{"card": "sky-monastery", "in": PRIESTS}], []],
+        "decks": [["peasant"], ["peasant"]],
+    }
+    told = weighed(match_at(position), "@the-shapeless-one", *PRIESTS)
+    leads = {move.split(" by ")[1].split()[0] for move in offered(told)}
+    assert leads == {"archprelate"}, "the first that was chosen leads"
+    match = match_at(position, offered(told)[0])
+    on_until(match, "choice")
+    assert [(verb.label, verb.note) for verb in seen(match).verbs[:3]] == [
+        ("Declare The Shapeless One as Storm", "ST 8 · Flying"),
+        ("Declare The Shapeless One as Tide", "ST 8 · Sneak · Water"),
+        ("Declare The Shapeless One as Mountain", "ST 10, defends at 13"),
+    ]
+    assert seen(match, 0, "de").verbs[2].note == "ST 10, verteidigt mit 13"
 
 
 # -- who attacks together --------------------------------------------------------------------------
