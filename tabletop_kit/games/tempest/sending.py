@@ -39,6 +39,7 @@ from tabletop_kit.games.tempest.reach import (
     legal_targets,
     turned_on,
 )
+from tabletop_kit.games.tempest.turns import on_first_turn
 
 
 def protected_fault(table: Table, seat: Seat, other: Seat) -> Iterator[Ruling]:
@@ -89,6 +90,11 @@ def special_faults(
         return
     if attacker.unit.drained:
         yield no("TG-A7", "drained", name=name)
+    paying = move.payers if user is None else (*move.payers, user.unit.name)
+    if move.verb == "cast" and name in paying:
+        yield no("TG-A7", "pays-itself", name=name)
+    if on_first_turn(table, seat):
+        yield no("TG-A4", "first-turn")
     if effect.origin and area_kind(attacker.area) not in effect.origin:
         yield no("TG-T5", "wrong-area", name=name, card=move.what.partition("#")[0])
     if len(move.at) != 1 or move.points:
