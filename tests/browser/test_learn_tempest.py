@@ -1,7 +1,10 @@
-"""The course of Tempest in the web app: a first card, and the source's example, taken over."""
+"""The course of Tempest in the web app: cards, tries, wrong moves, the example taken over."""
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from playwright.sync_api import Page
 
 from tabletop_kit.teaching import Progress, Runner, load_course
@@ -39,3 +42,52 @@ def test_the_example_is_watched_taken_over_and_gone_back_to(
     button(page, "Back to the lesson").click(timeout=WAIT)
     sees(page, "Here you left the lesson.")
     button(page, "Watch").click(timeout=WAIT)
+
+
+def test_a_lesson_is_played_from_step_to_step(
+    page: Page, voila_server: AppServer, store: Store
+) -> None:
+    """Put down, answer, summon; then a hint in three steps, each saying more."""
+    at(store, "paying", "full")
+    open_lesson(page, voila_server.url(LEARN), "Get the Minstrel (SU 1) inside.")
+    for said in ("When the Temple is full", "Look at", "Do this: Move"):
+        button(page, "Hint").click(timeout=WAIT)
+        sees(page, re.compile(said))
+    touch(page, "garrison")
+    verb(page, "offer-0")
+    touch(page, "hand:minstrel", "alms-priest")
+    verb(page, "offer-0")
+    sees(page, "There was room again, so it came to its summoner.")
+    button(page, "Next").click(timeout=WAIT)
+    sees(page, "Those in one Temple who pay for another")
+    shot(page, "tempest-learn-paying-desk-light")
+
+
+def test_a_wrong_blocker_is_shown_and_taken_back(
+    page: Page, voila_server: AppServer, store: Store
+) -> None:
+    at(store, "clashes", "poison")
+    open_lesson(page, voila_server.url(LEARN), "Rid yourself of the Steward.")
+    verb(page, "block-0")
+    sees(page, "3 against 4: the Garrison is lost, and the Steward lives.")
+    button(page, "Take it back").click(timeout=WAIT)
+    verb(page, "block-1")
+    sees(page, "A Peasant for a knight.")
+
+
+@pytest.mark.parametrize("width", [1280, 375])
+def test_what_the_rules_refuse_can_be_tried(
+    page: Page, voila_server: AppServer, store: Store, width: int
+) -> None:
+    """A summons that is too dear, beside nothing else; an attack, beside those that are allowed."""
+    page.set_viewport_size({"width": width, "height": 812})
+    at(store, "blocking", "must")
+    open_lesson(page, voila_server.url(LEARN), "Try not to block.")
+    verb(page, "try")
+    sees(page, "It must, even if it will lose.")
+    at(store, "variants", "partner")
+    open_lesson(page, voila_server.url(LEARN), "Try to attack him.")
+    touch(page, "steward")
+    verb(page, "try")
+    sees(page, "Your team is out only when both of you are.")
+    shot(page, f"tempest-learn-refused-{width}")
