@@ -200,6 +200,26 @@ def test_any_part_of_it_can_be_taken_over_and_played_on(
     assert runner.costs == cost and not runner.results
 
 
+@pytest.mark.parametrize(("step", "presses"), [(0, 2), (3, 2), (5, 9), (10, 2), (12, 0)])
+def test_what_is_taken_over_can_be_played_to_the_end(step: int, presses: int) -> None:
+    """The learner's own moves chosen by the quick policy; afterwards the lesson goes on."""
+    runner = watching(step, presses)
+    runner.take_over()
+    policy = GAME.policy()
+    for number in range(400):
+        match = runner.attempt.match
+        assert match is not None
+        if runner.attempt.done or match.outcome is not None:
+            break
+        move = GAME.write(policy(match.position, 0, mix(step, number)))
+        assert runner.try_move(move).kind in ("on", "right"), move
+    ended = runner.attempt.match
+    assert ended is not None and ended.outcome is not None
+    assert runner.picture()["next"], "back to the lesson"
+    back = runner.next()
+    assert back is not None and runner.step is COURSE.lesson("example").steps[step]
+
+
 def test_a_refused_move_of_a_game_taken_over_is_explained() -> None:
     runner = watching(0)
     runner.take_over()
