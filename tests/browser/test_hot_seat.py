@@ -277,3 +277,21 @@ def test_the_curtain_on_a_phone(
     expect(curtain(page)).to_be_hidden(timeout=WAIT)
     settled(page)
     assert len(hand(page)) == 10
+
+
+def test_the_log_stands_at_its_end_once_the_curtain_is_lifted(
+    page: Page, voila_server: AppServer, store: Store
+) -> None:
+    match = duel(SEED)
+    while match.ply < 16 and match.outcome is None:
+        match.play(match.moves[0])
+    store.keep(match)
+    open_table(page, voila_server.url(PLAY))
+    curtain(page).get_by_role("button").first.click()
+    expect(page.locator(".tk-log-line").last).to_be_visible(timeout=WAIT)
+    below = """() => {
+      const list = document.querySelector('.tk-log-list');
+      return list.scrollHeight > list.clientHeight + 50
+        && list.scrollHeight - list.clientHeight - list.scrollTop < 3;
+    }"""
+    page.wait_for_function(below, timeout=WAIT)

@@ -153,7 +153,8 @@ def _picking(position: Position, seat: Seat, priority: str, legal: Sequence[Move
     else:
         why = "recovers" if recovers else "parts"
     facts: dict[str, Json] = {"cards": list(move.names), "count": len(move.names)}
-    return Line(priority, move, why, MOVE_RULES[move.verb], facts, leaves(position, seat))
+    reached = after(position, seat, move, _board_score)
+    return Line(priority, move, why, MOVE_RULES[move.verb], facts, leaves(reached, seat))
 
 
 def _line(position: Position, seat: Seat, priority: str, move: Move, reached: Position) -> Line:

@@ -20,12 +20,14 @@ export class LogView {
     const nodes = numbers.map((number) => this.line(number, log[number], words));
     if (!nodes.length) nodes.push(this.nothing(words));
     fit(this.list, nodes);
-    if (last !== this.last) requestAnimationFrame(() => this.showLast());
-    this.last = last;
+    if (last !== this.last) requestAnimationFrame(() => this.showLast(last));
   }
 
-  showLast() {
+  /** Scroll to the last line; what is hidden, behind a curtain or folded, cannot scroll yet. */
+  showLast(last = this.last) {
+    if (!this.list.clientHeight) return;
     this.list.scrollTop = this.list.scrollHeight;
+    this.last = last;
   }
 
   line(number, entry, words) {

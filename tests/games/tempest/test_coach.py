@@ -152,6 +152,8 @@ def test_a_card_that_has_to_go_is_the_least_useful_one() -> None:
     lines = told(position)
     assert {line.why for line in lines.values()} == {"parts"}
     assert lines["deity"].move.names == ("pilgrim",)
+    own = GAME.line(position, 0, lines["deity"].move)
+    assert own is not None and own.leaves == lines["deity"].leaves
 
 
 def test_a_move_of_ones_own_is_told_with_the_same_figures() -> None:
