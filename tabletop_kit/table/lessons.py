@@ -45,6 +45,9 @@ class LessonList:
         self.core_heading, self.further_heading = words(), words()
         self.buttons = {lesson.id: button(partial(begin, lesson.id)) for lesson in course.lessons}
         self.abouts = {lesson.id: words() for lesson in course.lessons}
+        self.parts = {
+            lesson.id: words() for lesson in course.lessons if self._part(lesson.id) is not None
+        }
         core = column([self._line(lesson) for lesson in course.lessons if lesson.core])
         further = column([self._line(lesson) for lesson in course.lessons if not lesson.core])
         parts = [self.core_heading, self.review, core, self.further_heading, further]
@@ -53,7 +56,12 @@ class LessonList:
     def _line(self, lesson: Lesson) -> object:
         line = row([self.buttons[lesson.id], self.abouts[lesson.id]])
         line.add_class("tk-lesson")
-        return line
+        return column([self.parts[lesson.id], line]) if lesson.id in self.parts else line
+
+    def _part(self, lesson: str) -> str | None:
+        """The heading over a lesson with which a part of the course begins."""
+        texts, key = self.course.texts(self.language), f"part.{lesson}"
+        return texts(key) if key in texts else None
 
     def speak(self, language: str) -> None:
         """Say everything in a language; :meth:`show` says the lessons."""
@@ -66,6 +74,8 @@ class LessonList:
         core = escape(own("panel.core", count=round(self.course.minutes)))
         title = f"<h2>{escape(tell('learn.lessons'))}</h2><h3>{core}</h3>"
         say(self.core_heading, title, markup=True)
+        for lesson, heading in self.parts.items():
+            say(heading, f"<h4>{escape(self._part(lesson) or '')}</h4>", markup=True)
 
     def show(self, stars: Mapping[str, int], here: str, due: bool) -> None:
         """Mark what is done with its ``stars``, and the lesson that the learner is in."""
