@@ -25,6 +25,7 @@ from tabletop_kit.games.tempest.position import (
     Table,
     Unit,
     after,
+    all_spots,
     partners,
     spots,
 )
@@ -40,6 +41,9 @@ def begin_turn(draft: Draft, seat: Seat) -> None:
     if draft.mods:
         own = {member.name for spot in spots(draft, seat) for member in spot.unit.members}
         draft.mods = tuple([one for one in draft.mods if one.until != "own" or one.name not in own])
+    for spot in [one for one in all_spots(draft) if one.unit.power and one.seat != seat]:
+        if spot.unit.members[0].owner == seat:
+            draft.change(spot, spot.unit._replace(power=0))
     draft.tell("turn-began", "TG-C3", seat, number=draft.turns[seat])
     draft.then([("lasts", seat), ("reset", seat), ("forms", seat), ("triggers", seat)])
 
@@ -82,16 +86,22 @@ def step_reset(draft: Draft, seat: Seat) -> None:
 def _all_reset(draft: Draft, seat: Seat, area: str, found: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """The cards of an area once they have reset, those that stay drained among them."""
     cold = bool(sources(draft, "no_reset"))
-    reset = tuple([_reset(unit, cold and frozen(draft, Spot(unit, seat, area))) for unit in found])
+    reset = tuple(
+        [_reset(unit, seat, cold and frozen(draft, Spot(unit, seat, area))) for unit in found]
+    )
     # What is the same stays the same: all that is known of it is kept by its identity.
     return found if reset == found else reset
 
 
-def _reset(unit: Unit, keeps: bool) -> Unit:
-    """A card as it resets; where something ``keeps`` it from that, it only loses its power."""
+def _reset(unit: Unit, seat: Seat, keeps: bool) -> Unit:
+    """A card as it resets; where something ``keeps`` it from that, it only loses its power.
+
+    A bullet keeps its power until its owner's turn begins (0.4), whoever controls it.
+    """
+    left = unit.power if unit.members[0].owner != seat else 0
     if keeps or not (unit.drained or unit.tunneling):
-        return unit._replace(power=0) if unit.power else unit
-    return Unit(unit.name, unit.members, False, False, unit.form, 0)
+        return unit._replace(power=left) if unit.power != left else unit
+    return Unit(unit.name, unit.members, False, False, unit.form, left)
 
 
 def step_forms(draft: Draft, seat: Seat) -> None:
