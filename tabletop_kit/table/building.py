@@ -1,7 +1,8 @@
 """A drawer for free deck building: collection, open deck, what the rules say, odds, trials, text.
 
 It draws whatever a game's :class:`~tabletop_kit.engine.building.Builder` describes, of ordinary
-widgets that are made once: two lists of lines in place of a button for each card.
+widgets that are made once, when it is first opened: two lists of lines in place of a button for
+each card. Who plays a match need not wait for them.
 """
 
 from __future__ import annotations
@@ -29,13 +30,27 @@ _FULL = Layout(width="auto")
 
 
 class BuilderDrawer:
-    """A drawer in which decks are built; ``on_change`` is called after each change of a deck."""
+    """A drawer in which decks are built; ``on_change`` is called after each change of a deck.
+
+    It is empty until :meth:`open` is called; what else it has is there from then on.
+    """
 
     def __init__(self, campaign: Campaign, on_change: Callable[[], None]) -> None:
         self.campaign, self.on_change = campaign, on_change
         self.language = "en"
         self.at = ""
-        self._filling = False
+        self._filling = self._made = False
+        self.box = column([], "tk-drawer")
+
+    def open(self) -> None:
+        """Make what is in it, unless it is there."""
+        if not self._made:
+            self._made = True
+            self._make()
+            self.box.children = tuple(self._parts())
+            self.speak(self.language)
+
+    def _make(self) -> None:
         self.heading, self.remarks = words(), words()
         self.deck, self.name = Dropdown(), Text(continuous_update=False)
         names = ("begin", "copy", "rename", "drop")
@@ -57,9 +72,8 @@ class BuilderDrawer:
         self.search.observe(lambda _change: self._sift(), names="value")
         for listing in (self.found, self.used):
             listing.observe(lambda change: self._look(change["new"]), names="value")
-        self.box = self._box()
 
-    def _box(self) -> Any:
+    def _parts(self) -> list[Any]:
         managing = row([self.deck, self.name, *self.deeds.values()])
         collection = column([self.search, self.filters, self.counted, self.found], "tk-main")
         open_deck = column([self.used], "tk-aside")
@@ -69,8 +83,7 @@ class BuilderDrawer:
         steps = row(list(self.steps.values()))
         trying = row([self.trial, self.solo])
         parts = [self.heading, managing, self.switches, beside, self.card, steps, self.result]
-        parts += [self.remarks, self.tables, trying, self.tried, self.text.box]
-        return column(parts, "tk-drawer")
+        return [*parts, self.remarks, self.tables, trying, self.tried, self.text.box]
 
     def _builder(self) -> Builder | None:
         return self.campaign.builder(self.language)
@@ -80,7 +93,7 @@ class BuilderDrawer:
     def speak(self, language: str) -> None:
         """Say everything in a language, and show the open deck as it is."""
         self.language = language
-        builder = self._builder()
+        builder = self._builder() if self._made else None
         if builder is None:
             return
         tell = table_texts(language)

@@ -39,6 +39,7 @@ class DecksPanel:
         self.language.add_class("tk-short")
         self.language.observe(lambda _change: self._prefer(), names="value")
         self.builder = BuilderDrawer(self.campaign, self._keep)
+        self.builder.open()
         self.keeping = Keeping(store)
         self.board = Board(self.do, store=STORE_NAME)
         show(self.board, False)

@@ -291,6 +291,8 @@ class PlayPanel(Furniture):
             self.share.show(self.session.match)
         if name == "rules":
             self.rules.open()
+        if name == "builder" and self.builder is not None:
+            self.builder.open()
         if name == "new":
             self.lobby.set_running(self.running)
             self.lobby.offer_former(self.desk.former_moves())

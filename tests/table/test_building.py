@@ -183,6 +183,8 @@ def test_ones_own_decks_are_offered_at_every_seat(store: MemoryStore) -> None:
     seats = [chair.choices["deck_lists"].control for chair in panel.lobby.seats]
     assert [seat.value for seat in seats] == ["good", "evil", "chaos", "mixed"]
     assert panel.builder is not None and "builder" in panel.bar.drawers
+    assert not panel.builder.box.children  # a table is quicker there without
+    panel.toggle("builder")
     look_at(panel.builder, "avatar")
     panel.builder.steps["put"].click()
     for seat in seats:
@@ -200,6 +202,7 @@ def test_ones_own_decks_are_offered_at_every_seat(store: MemoryStore) -> None:
 def test_a_deck_that_lacks_cards_is_not_offered(store: MemoryStore) -> None:
     panel = PlayPanel(find_game("tempest"), store)
     assert panel.builder is not None
+    panel.toggle("builder")
     panel.builder.deeds["begin"].click()
     assert len(panel.lobby.seats[0].choices["deck_lists"].control.options) == 4
 
