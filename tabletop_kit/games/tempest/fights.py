@@ -138,15 +138,17 @@ def step_compare(draft: Draft) -> None:
     if fight is None or not fight.defender:
         return
     attack, defence = totals(draft, fight)
+    temple = IS_TEMPLE[card_of(fight.defender)]
+    nought = "TG-A52" if 0 in (attack, defence) else "TG-F5"
     draft.tell(
         "compared",
-        "TG-A52",
+        "TG-F6" if temple else nought,
         fight.by,
         names=list(fight.names),
         name=fight.defender,
         attack=attack,
         defence=defence,
-        temple=IS_TEMPLE[card_of(fight.defender)],
+        temple=temple,
     )
     doomed = _losers(draft, fight, attack, defence)
     if attack > defence and len(fight.names) == 2:

@@ -667,7 +667,7 @@ def test_a_fight_is_told_with_both_strengths_and_what_came_of_it() -> None:
     on_until(match, "main")
     told = compared(match)
     assert told.result == "Your Black Knight was destroyed. Stone Sentinel of Ben was destroyed."
-    assert told.tone == "" and told.rule == "TG-A52"
+    assert told.tone == "" and told.rule == "TG-F5"
     assert compared(match, 1).result != told.result
     assert compared(match, 0, "de").title == "Der letzte Kampf"
 
