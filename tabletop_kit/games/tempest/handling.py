@@ -154,7 +154,7 @@ def _split_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
     if len(spot.unit.members) < 2:
         yield no("TG-A56", "not-joined", name=move.what)
     if spot.unit.drained:
-        yield no("TG-A56", "split-drained", name=move.what)
+        yield no("TG-A7", "split-drained", name=move.what)
 
 
 def _power_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:

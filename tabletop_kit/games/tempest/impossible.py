@@ -6,17 +6,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from tabletop_kit.engine.problem import shortened
 from tabletop_kit.engine.ruling import Json
-from tabletop_kit.games.tempest.cards import CARD, PLAYING, PRINTED_KEYWORDS
-from tabletop_kit.games.tempest.moves import ascending
+from tabletop_kit.engine.tuples import put
+from tabletop_kit.games.tempest.cards import ACTIVATED, CARD, PLAYING, PRINTED_KEYWORDS
+from tabletop_kit.games.tempest.judging import faults_of
+from tabletop_kit.games.tempest.moves import STOLEN, ascending
 from tabletop_kit.games.tempest.names import names_in_play, spot_named
 from tabletop_kit.games.tempest.piece_reading import refuse, unit_text
 from tabletop_kit.games.tempest.position import Fight, Position, all_spots
 
 _DOMINATION, _GATE = CARD["domination"], CARD["bronze-gate"]
 _WITH_POOL = (CARD["blood-priest"], CARD["false-prophet"])
+_STAYS_THERE = ("", "drain_self", "drain_bearer")
+"""Costs that leave all cards where they are, so that a use of them can be looked at again."""
+_NEVER = ("TG-N1", "TG-T4", "TG-A13")
+_UNAIMED = ("needs-player", "needs-opponent", "no-player", "needs-target", "one-target")
+"""The refusals of a play that nothing which has happened since could explain."""
 _PHASES_OF: Mapping[str, Sequence[str]] = {
     "window": ("window",),
     "why": ("over",),
@@ -102,6 +110,23 @@ def _lasting(position: Position) -> None:
             refuse("no-lasting-at", text=text)
 
 
+def _stack(position: Position) -> None:
+    """What waits was written as a play of that card, by who could make it, at what it names."""
+    for play in position.stack:
+        ability = ACTIVATED[play.card] if play.kind == "ability" else None
+        if ability is not None and (ability.cost or ("",))[-1] not in _STAYS_THERE:
+            continue
+        if STOLEN in play.move.payers:
+            continue
+        hands = position.hands
+        if ability is None:
+            hands = put(hands, play.seat, (*hands[play.seat], play.card))
+        before = replace(position, phase="main", window="", hands=hands)
+        for fault in faults_of(before, play.seat, play.move):
+            if fault.rule in _NEVER or fault.why in _UNAIMED:
+                refuse("no-play", text=f"{play.seat} {play.move}")
+
+
 def _attacks(position: Position) -> None:
     """Attacks are declared by the turn player, each card once, on others."""
     names = [name for attack in position.attacks for name in attack.names]
@@ -151,6 +176,7 @@ _CHECKS: tuple[Callable[[Position], None], ...] = (
     _states,
     _names,
     _lasting,
+    _stack,
     _attacks,
     _fight,
 )

@@ -114,10 +114,15 @@ def ruling(position: Position, seat: Seat, move: Move) -> Ruling:
     found = _misplaced(position, seat, move)
     if found is not None:
         return found
-    faults = list(_JUDGES[move.verb](position, seat, move))
+    faults = list(faults_of(position, seat, move))
     if not faults:
         return _LEGAL[move.verb]
     return min(faults, key=lambda fault: rank(fault.rule))
+
+
+def faults_of(position: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
+    """All that speaks against a move, whoever is asked for what at the moment."""
+    return _JUDGES[move.verb](position, seat, move)
 
 
 def _misplaced(position: Position, seat: Seat, move: Move) -> Ruling | None:
