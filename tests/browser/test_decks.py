@@ -40,7 +40,7 @@ def test_a_deck_is_built_and_kept(page: Page, app: AppServer, store: Store) -> N
     page.get_by_label("Pantheon", exact=True).select_option(label="Good")
     sees(page, "3 cards of 140.")
     collection = page.locator(".tk-building .tk-main .widget-select select")
-    collection.select_option("1× Seraph · Guardian · Good · ST 6 · FT 2 · SU 8")
+    collection.select_option("1× Seraph · SU 8 · ST 6 · FT 2 · Guardian · Good")
     sees(page, "In the deck: 1 of at most 4.")
     press(page, "Put in as many as may be")
     sees(page, "In the deck: 4 of at most 4.")

@@ -89,10 +89,15 @@ def keywords_of(card: Card) -> frozenset[str]:
 
 
 def figure_line(card: Card, texts: Texts) -> str:
-    """Occupation, Pantheon and figures of a card in a few words."""
-    told = [texts(f"word.occupation.{OCCUPATION[card]}"), texts(f"word.pantheon.{PANTHEON[card]}")]
-    values = {"st": ST[card], "ft": FT[card], "su": SU[card], "holds": HOLDS[card]}
-    told += [f"{texts(f'word.figure.{one}')} {shown(values[one])}" for one in figures(card)]
+    """Figures, occupation and Pantheon of a card in a few words; a narrow list cuts the last."""
+    values = {"su": SU[card], "st": ST[card], "ft": FT[card], "holds": HOLDS[card]}
+    known = figures(card)
+    told = [
+        f"{texts(f'word.figure.{one}')} {shown(value)}"
+        for one, value in values.items()
+        if one in known
+    ]
+    told += [texts(f"word.occupation.{OCCUPATION[card]}"), texts(f"word.pantheon.{PANTHEON[card]}")]
     return " · ".join(told)
 
 
