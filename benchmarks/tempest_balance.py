@@ -1,12 +1,13 @@
 """Measures how even the decks of Tempest are; writes balance.csv, -ends.csv and -cards.csv.
 
-    python benchmarks/tempest_balance.py [--games 1000] [--seed 0] [--out DIR]
+    python benchmarks/tempest_balance.py [--games 1000] [--seed 0] [--redraw] [--workers 2]
 
 The master sits in both seats; each pair of decks is played ``--games`` times in either order of
 seats, the same games as ``tabletop-kit simulate tempest --games N --players master`` plays with
 these ``deck_lists``. Beside the winners it counts how games end, and for the hot spots that the
 rules page names how often they were drawn and played, and what those who did so won.
-``notebooks/tempest-balance.ipynb`` shows what came of it.
+With ``--redraw`` who has no card of SU 0 draws anew before the game (TG-O18), and the files are
+named balance-redraw. ``notebooks/tempest-balance.ipynb`` shows what came of it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import csv
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
@@ -38,16 +41,17 @@ PLAYED = ("play", "summon", "cast")
 class Tally:
     """What the games of one table came to."""
 
-    def __init__(self, seated: Sequence[str]) -> None:
-        self.seated = tuple(seated)
+    def __init__(self, seated: Sequence[str], redraw: bool) -> None:
+        self.seated, self.redraw = tuple(seated), redraw
         self.won = [0.0, 0.0]
         self.ends: Counter[str] = Counter()
         self.turns = self.moves = 0
-        self.cards: dict[tuple[str, str, str], list[float]] = defaultdict(lambda: [0.0, 0.0])
+        self.cards: dict[tuple[str, str, str], list[float]] = {}
 
     def play(self, seed: int) -> None:
         """One game, counted."""
-        start = GAME.setup({"deck_lists": list(self.seated)}, GAME.luck(seed))
+        options = {"deck_lists": list(self.seated), "opening_redraw": self.redraw}
+        start = GAME.setup(options, GAME.luck(seed))
         position, played = start, set()
         while (seat := position.to_act) is not None:
             move = quick(position, seat, 0)
@@ -77,7 +81,7 @@ class Tally:
                     self._add(deck, text, "played", outcome.scores[seat])
 
     def _add(self, deck: str, text: str, what: str, won: float) -> None:
-        found = self.cards[(deck, text, what)]
+        found = self.cards.setdefault((deck, text, what), [0.0, 0.0])
         found[0] += 1
         found[1] += won
 
@@ -93,17 +97,17 @@ def _rows(tallies: Iterable[Tally], games: int) -> tuple[list[Line], list[list[o
     return lines, ends
 
 
-def _write(folder: Path, tallies: Sequence[Tally], games: int) -> None:
+def _write(folder: Path, name: str, tallies: Sequence[Tally], games: int) -> None:
     lines, ends = _rows(tallies, games)
-    (folder / FILE).write_text(write_balance(lines), encoding="utf-8")
+    (folder / f"{name}.csv").write_text(write_balance(lines), encoding="utf-8")
     head = ["first", "second", "games", "deity", "last", "bare", "draw", "turns", "moves"]
-    _table(folder / "balance-ends.csv", head, ends)
+    _table(folder / f"{name}-ends.csv", head, ends)
     cards: dict[tuple[str, str, str], list[float]] = defaultdict(lambda: [0.0, 0.0])
     for tally in tallies:
         for key, found in tally.cards.items():
             cards[key] = [one + two for one, two in zip(cards[key], found, strict=True)]
     rows = [[*key, int(count), won] for key, (count, won) in sorted(cards.items())]
-    _table(folder / "balance-cards.csv", ["deck", "card", "what", "games", "won"], rows)
+    _table(folder / f"{name}-cards.csv", ["deck", "card", "what", "games", "won"], rows)
 
 
 def _table(path: Path, head: list[str], rows: Iterable[Sequence[object]]) -> None:
@@ -113,21 +117,31 @@ def _table(path: Path, head: list[str], rows: Iterable[Sequence[object]]) -> Non
         writer.writerows(rows)
 
 
+def played(seed: int, games: int, redraw: bool, seated: Sequence[str]) -> Tally:
+    """All games of one table."""
+    tally = Tally(seated, redraw)
+    for number in range(games):
+        tally.play(game_seed(seed, number))
+    return tally
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000, help="for each order of seats")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--redraw", action="store_true", help="with the option opening_redraw")
+    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, default=FOLDER)
     given = parser.parse_args()
+    name = Path(FILE).stem + ("-redraw" if given.redraw else "")
+    tables = [two for one in combinations(DECKS, 2) for two in (one, one[::-1])]
+    play = partial(played, given.seed, given.games, given.redraw)
     tallies = []
-    for first, second in combinations(DECKS, 2):
-        for seated in ((first, second), (second, first)):
-            tally = Tally(seated)
-            for number in range(given.games):
-                tally.play(game_seed(given.seed, number))
+    with ProcessPoolExecutor(given.workers) as pool:
+        for tally in pool.map(play, tables):
             tallies.append(tally)
-            _write(given.out, tallies, given.games)
-            print(seated, tally.won, dict(tally.ends), file=sys.stderr)
+            _write(given.out, name, tallies, given.games)
+            print(tally.seated, tally.won, dict(tally.ends), file=sys.stderr)
     free = {deck: sum(SU[card] == 0 for card in cards) for deck, cards in DECKS.items()}
     print("cards of SU 0:", free, file=sys.stderr)
 
