@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ipywidgets import Dropdown
+from ipywidgets.widgets.widget_description import DescriptionStyle
 
 from tabletop_kit.engine.game import Game, Option
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.text import Texts
-from tabletop_kit.table.parts import column, say, show, words
+from tabletop_kit.table.parts import column, say, show, usual, words
 
 ABSENT = ""
 """What a dropdown holds where the option is left out: ``None`` would be no choice at all."""
@@ -37,7 +38,7 @@ class Choice:
     def __init__(self, option: Option, changed: Callable[[], None]) -> None:
         self.option = option
         self.changed = changed
-        self.control = Dropdown()
+        self.control = Dropdown(style=usual(DescriptionStyle))
         self.about = words()
         self.box = column([self.control, self.about], "tk-choice")
         self.chosen = False

@@ -7,10 +7,13 @@ import logging
 import os
 from collections.abc import Callable, Sequence
 from html import escape
-from typing import Any
+from typing import Any, TypeVar
 
-from ipywidgets import HTML, Box, Button, Layout
+from ipywidgets import HTML, Box, Button, ButtonStyle, Layout
+from ipywidgets.widgets.widget_description import DescriptionStyle
+from ipywidgets.widgets.widget_string import HTMLStyle
 
+S = TypeVar("S")
 _log = logging.getLogger(__name__)
 
 PANEL_STYLE = """<style>
@@ -127,9 +130,27 @@ PANEL_STYLE = """<style>
 """The style of all panels; every selector starts with the panel's own class."""
 
 
+_shared: dict[type[Any], Any] = {}
+
+
+def usual(kind: type[S]) -> S:
+    """The style of all widgets that have none of their own: a page is a fifth lighter with it.
+
+    Each widget would make one for itself, and each is sent to the page and kept there.
+    """
+    made = _shared.get(kind)
+    if made is None or made.comm is None:  # closed with all widgets of the kernel
+        made = _shared[kind] = kind()
+    return made
+
+
+for _kind in (HTMLStyle, ButtonStyle, DescriptionStyle):
+    usual(_kind)
+
+
 def words(text: str = "", *, markup: bool = False) -> HTML:
     """A line of text. It is escaped unless ``markup`` says that the kit itself wrote it."""
-    widget = HTML()
+    widget = HTML(style=usual(HTMLStyle))
     widget.add_class("tk-words")
     say(widget, text, markup=markup)
     return widget
@@ -146,7 +167,8 @@ def say(widget: HTML, text: str, *, markup: bool = False) -> None:
 
 def button(on_click: Callable[[], None], style: str = "") -> Button:
     """A button that runs ``on_click`` behind a guard; its words are set when the panel speaks."""
-    made = Button(button_style=style, layout=Layout(width="auto", height="auto"))
+    layout = Layout(width="auto", height="auto")
+    made = Button(button_style=style, layout=layout, style=usual(ButtonStyle))
     made.on_click(lambda _button: guarded(on_click))
     return made
 
@@ -168,7 +190,7 @@ def guarded(action: Callable[[], None]) -> bool:
 
 def style() -> HTML:
     """The style of all panels, which takes no room itself."""
-    return HTML(PANEL_STYLE, layout=Layout(display="none"))
+    return HTML(PANEL_STYLE, layout=Layout(display="none"), style=usual(HTMLStyle))
 
 
 def row(children: Sequence[Any]) -> Box:
@@ -193,12 +215,12 @@ def show(widget: Any, visible: bool) -> None:
 
 
 def close_all(widget: Any) -> None:
-    """Close a widget with all its children, layouts and styles, which would stay alive."""
+    """Close a widget with all its children, layouts and own styles, which would stay alive."""
     for child in getattr(widget, "children", ()):
         close_all(child)
     for name in ("style", "layout"):
         part: Any = getattr(widget, name, None)
-        if hasattr(part, "close"):
+        if hasattr(part, "close") and part is not _shared.get(type(part)):
             part.close()
     widget.close()
 
