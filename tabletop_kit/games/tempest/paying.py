@@ -134,7 +134,7 @@ def payment_faults(table: Table, card: Card, payment: Payment, move: Move) -> It
     yield from _channel_faults(card, payment, move)
     yield from _area_faults(card, payment)
     for spot, name in zip(payment.all, (move.by, *move.payers), strict=False):
-        if spot is not payment.first and faith(table, spot) < 1:
+        if faith(table, spot) < 1:
             yield no("TG-A18", "no-faith", name=name)
     yield from pantheon_faults(table, card, payment.all)
     yield from god_faults(table, card, payment)

@@ -127,7 +127,7 @@ class Fund:
         gods_anywhere: bool,
     ) -> None:
         self.area = area
-        self.payers = [_payer(coin) for coin in coins]
+        self.payers = [one for one in map(_payer, coins) if one.faith]
         self.total = sum([one.faith + one.given for one in self.payers]) + stolen
         self.stolen = stolen
         self.forced = forced
