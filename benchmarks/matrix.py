@@ -1,8 +1,9 @@
 """Measures players where both seats have the same of something, such as a deck, one after another.
 
 A game whose ``measures.toml`` has a table ``matrix`` is measured so: ``option`` names the option
-whose every choice both seats are given in turn, each ``group`` pairs of players. Every player also
-meets the reference player. ``opponents.py`` calls this.
+whose every choice both seats are given in turn, each ``group`` pairs of players, ``note`` is what
+the page has to say of it. Every player also meets the reference player. ``opponents.py`` calls
+this.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ class Plan(NamedTuple):
     strongest: int
     seed: int
     workers: int | None
+    note: str = ""
 
     @property
     def values(self) -> list[str]:
@@ -151,7 +153,8 @@ def page(
         "Each row: the share of its player against the other, both with the same "
         f"`{plan.option}`, column by column; seats swap from game to game, a draw counts half a "
         "win, brackets hold 95% Wilson intervals, the last column is the CPU time of the first "
-        "one's longest thought. Each cell can be had again by its command, below.\n",
+        "one's longest thought. Each cell can be had again by its command, below.\n"
+        f"{plan.note and chr(10) + plan.note.strip() + chr(10)}",
         f"### Against `{plan.reference}`\n\n{table(plan, against)}\n",
     ]
     parts += [f"### {title}\n\n{table(plan, found)}\n" for title, found in rest]

@@ -111,6 +111,7 @@ def _by_option(game: Game[Any, Any], given: argparse.Namespace) -> None:
         given.strongest,
         given.seed,
         given.workers,
+        wanted["matrix"].get("note", ""),
     )
     against, rest = matrix.measured(plan, wanted["matrix"].get("group", []))
     command = (

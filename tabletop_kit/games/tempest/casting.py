@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.asked import channels
 from tabletop_kit.games.tempest.board import CASTS, LADEN, board
 from tabletop_kit.games.tempest.cards import BULLET, PANTHEON, SU, TEXT, Card
-from tabletop_kit.games.tempest.funding import Payer, filled, may_pay
+from tabletop_kit.games.tempest.funding import Payer, filled, may_pay, payer
 from tabletop_kit.games.tempest.moves import Move, number_order
 from tabletop_kit.games.tempest.numbers import all_keywords, faith, power
 from tabletop_kit.games.tempest.paying import admitted, pooling
@@ -67,9 +66,9 @@ def casters(position: Position, seat: Seat, orbs: bool = True) -> list[Caster]:
     if not kinds & CASTS:
         return []
     found = [
-        Caster(_payer(spot, power(position, spot)), _helpers(position, spot))
+        Caster(payer(spot, spot.unit.name, power(position, spot)), _helpers(position, spot))
         if orbs and kinds & LADEN
-        else Caster(_payer(spot, power(position, spot)), ())
+        else Caster(payer(spot, spot.unit.name, power(position, spot)), ())
         for spot in spots(position, seat)
         if spot.unit.name and not spot.unit.drained and "spell_cast" in all_keywords(spot.unit)
     ]
@@ -80,16 +79,11 @@ def _helpers(position: Position, caster: Spot) -> tuple[Payer, ...]:
     if not pooling(position, caster):
         return ()
     found = [
-        _payer(spot, faith(position, spot))
+        payer(spot, spot.unit.name, faith(position, spot))
         for spot in admitted(position, caster)
         if spot.unit.name and not spot.unit.drained
     ]
     return tuple(sorted(found, key=lambda one: -one.faith))
-
-
-def _payer(spot: Spot, points: int) -> Payer:
-    sides = frozenset([PANTHEON[member.card] for member in spot.unit.members])
-    return Payer(spot, spot.unit.name, points, 0, channels(spot.unit), sides)
 
 
 def weakest(

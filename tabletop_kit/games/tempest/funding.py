@@ -39,6 +39,12 @@ class Payer(NamedTuple):
     sides: frozenset[str]
 
 
+def payer(spot: Spot, name: str, points: int, given: int = 0) -> Payer:
+    """A card as a payer of so much."""
+    sides = frozenset([PANTHEON[member.card] for member in spot.unit.members])
+    return Payer(spot, name, points, given, channels(spot.unit), sides)
+
+
 class Bill(NamedTuple):
     """A way to pay: the first payer, the others, the FT put in, and what that costs the rest."""
 
@@ -69,9 +75,8 @@ def purses(position: Position, seat: Seat) -> Purses:
             continue
         own = faith(position, spot)
         given = given_faith(position, spot) if pooled else 0
-        sides = frozenset([PANTHEON[member.card] for member in spot.unit.members])
-        payer = Payer(spot, spot_name(position, spot), own, given, channels(spot.unit), sides)
-        found.setdefault(spot.area, []).append(payer)
+        one = payer(spot, spot_name(position, spot), own, given)
+        found.setdefault(spot.area, []).append(one)
     if pooled:
         for area, group in found.items():
             if points := stolen_faith(position, seat, area):

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.asked import channels
 from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import (
     HOSTS,
     IS_CHANNELLER,
     IS_RELIC,
-    PANTHEON,
     PRINTED_KEYWORDS,
     ST,
     SU,
@@ -19,7 +17,7 @@ from tabletop_kit.games.tempest.cards import (
     Card,
 )
 from tabletop_kit.games.tempest.entering import relics_of
-from tabletop_kit.games.tempest.funding import Payer, Purses, bill, purses
+from tabletop_kit.games.tempest.funding import Purses, bill, payer, purses
 from tabletop_kit.games.tempest.moves import Move
 from tabletop_kit.games.tempest.names import Held, member_named, relic_name, relics
 from tabletop_kit.games.tempest.numbers import faith, strength
@@ -103,9 +101,8 @@ def revealing(position: Position, seat: Seat, held: Held) -> Move | None:
     name, bearer, cost = relic_name(position, held), held.bearer, SU[held.relic.card]
     if bearer is not None and not bearer.drained and bearer.name:
         spot = Spot(bearer, seat, held.area)
-        sides = frozenset([PANTHEON[member.card] for member in bearer.members])
-        payer = Payer(spot, bearer.name, faith(position, spot), 0, channels(bearer), sides)
-        one = bill(position, held.relic.card, {WANDER: [payer]})
+        alone = payer(spot, bearer.name, faith(position, spot))
+        one = bill(position, held.relic.card, {WANDER: [alone]})
         if one is not None and cost > 0:
             return one.move("reveal", name)
     found = bill(position, held.relic.card, purses(position, seat))

@@ -2,7 +2,8 @@
 
 Each takes the strategy of its deck (``worths.strategy_of``): it builds toward a Deity with Good
 cards, destroys with Evil ones and leaps ahead with Chaos, as the source advises. Those that are
-named after a strategy play it with any deck, at the strength of the master.
+named after a strategy play it with any deck. Everybody but the two plainest is there at three
+strengths (``strengths.py``).
 """
 
 from __future__ import annotations
