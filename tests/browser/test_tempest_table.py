@@ -16,7 +16,7 @@ from tests.server.support import write_notebook
 CODE = """import tabletop_kit as kit
 from tabletop_kit.engine.match import Match
 from tabletop_kit.games import find_game
-kit.play("tempest", match=Match.at(find_game("tempest"), {position}, 5))"""
+kit.play("tempest", match=Match.at(find_game("tempest"), {position}, 5){more})"""
 MAIN = """dict(
     turns=[3, 3], hands=[["garrison", "peasant", "southton-abbey", "tower-shield"], []],
     wander=[["alms-priest", "beggar drained", "farmer", "peasant"], ["novice drained"]],
@@ -55,7 +55,57 @@ FORTY = """dict(
         [dict(card="the-dead-wood", relics=["-great-library"], **{"in": ["high-druine"]})],
         [dict(card="sunken-crypt", **{"in": ["necromancer drained", "-cultist"]})]],
     decks=[["peasant"] * 9] * 4, discard=[["unicorn"], [], [], ["imp"]])"""
-PAGES = {"main": MAIN, "block": BLOCK, "stack": STACK, "forty": FORTY}
+PAIR = """dict(
+    turn=1, turns=[3, 3], phase="block", to_act=0, hands=[["divine-intervention"], []],
+    wander=[["alms-priest", "novice"], ["novice#2 drained"]],
+    battleground=[["stone-sentinel", "elivari-bowmen drained"],
+        ["black-knight drained", "raider-band drained"]],
+    decks=[["peasant"] * 9] * 2, attacked=["black-knight", "raider-band"], declared=True,
+    fight=dict(attacker="black-knight + raider-band", seat=0))"""
+RAID = """dict(
+    turns=[3, 3], hands=[[], []], wander=[["peasant"], ["novice"]],
+    battleground=[["black-knight", "griffon", "raider-band", "steward"], ["garrison drained"]],
+    decks=[["peasant"] * 9] * 2)"""
+GODS = """dict(
+    turns=[6, 6], no_deity_win=True, ignore_pantheon=True,
+    hands=[["the-shapeless-one"], []], wander=[["peasant"], ["cultist"]],
+    temples=[[dict(card="sky-monastery", **{"in": ["abbess-of-thale", "abbess-of-thale#2",
+        "abbess-of-thale#3", "archprelate", "high-druine"]})], []],
+    decks=[["peasant"] * 9] * 2)"""
+AVATAR = GODS.replace("no_deity_win=True, ", "").replace("the-shapeless-one", "avatar")
+SHARED = """dict(
+    seats=4, turns=[3, 3, 3, 3],
+    hands=[["garrison"], ["domination"], ["fireball"], ["divine-intervention"]],
+    wander=[["alms-priest", "novice"], ["novice#2"], ["imp drained"], ["alms-priest#2"]],
+    battleground=[["steward"], ["warlock"], ["mage-master"], ["griffon"]],
+    decks=[["peasant"] * 9] * 4)"""
+PEOPLE = ', players=["human"] * 4, names=["Ada", "Ben", "Cem", "Dot"]'
+PAGES = {
+    "main": MAIN,
+    "block": BLOCK,
+    "stack": STACK,
+    "forty": FORTY,
+    "pair": PAIR,
+    "raid": RAID,
+    "gods": GODS,
+    "avatar": AVATAR,
+    "shared": SHARED,
+}
+COVERED = """ids => ids.filter(id => {
+  const one = document.querySelector(`.tk-board [data-id="${id}"]`);
+  const box = one.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  return box.bottom > innerHeight || !one.contains(document.elementFromPoint(x, y));
+})"""
+"""Those of these things that something lies over, or that are out of view."""
+SHORTENED = """() => [...document.querySelectorAll('.tk-board *')].filter(one => {
+  const style = getComputedStyle(one);
+  const cuts = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+  const hidden = style.clipPath !== 'none' || !one.offsetParent;
+  return cuts && !hidden && (one.scrollWidth > one.clientWidth + 1
+    || one.scrollHeight > one.clientHeight + 1);
+}).map(one => `${one.className}: ${one.textContent}`)"""
+"""Words that end in three dots because there is no room for them."""
 OVERLAPS = """() => {
   const all = document.querySelectorAll('.tk-board :is([data-shape=page], [data-shape=chip])');
   const boxes = [...all].filter(one => one.offsetParent && !one.closest('.tk-own'))
@@ -89,7 +139,9 @@ SMALL = """() => [...document.querySelectorAll('.tk-board [data-touch], .tk-boar
 def app(voila_server: AppServer, notebooks: Path) -> AppServer:
     """The web app, with a page for each position of Tempest."""
     for name, position in PAGES.items():
-        write_notebook(notebooks / f"tempest-{name}.ipynb", CODE.format(position=position))
+        more = PEOPLE if name == "shared" else ""
+        code = CODE.format(position=position, more=more)
+        write_notebook(notebooks / f"tempest-{name}.ipynb", code)
     return voila_server
 
 
@@ -156,7 +208,7 @@ def test_a_fight_is_a_line_and_totals_and_is_weighed(page: Page, app: AppServer)
         && point.x + home.left < right + 3 && point.y + home.top > top - 3
         && point.y + home.top < bottom + 3;
       return [near(at(0), box('[data-id="steward"]')),
-        near(at(path.getTotalLength()), box('[data-zone="ground-0"] > .tk-zone-head'))];
+        near(at(path.getTotalLength()), box('[data-zone="ground-0"]'))];
     }""")
     assert ends == [True, True]
     verbs = page.locator(".tk-board .tk-verbs:not(.tk-offers) .tk-verb")
@@ -166,6 +218,125 @@ def test_a_fight_is_a_line_and_totals_and_is_weighed(page: Page, app: AppServer)
     expect(page.locator(".tk-weigh-text")).to_contain_text("4 against 2. The defender would fall.")
     verbs.nth(1).click()
     expect(attack).to_have_count(0)
+
+
+def passed(page: Page) -> None:
+    page.locator('.tk-board [data-verb="pass"]').click()
+
+
+def test_a_pair_is_blocked_by_hand_and_the_fight_stays_to_be_read(
+    page: Page, app: AppServer
+) -> None:
+    open_page(page, app, "pair")
+    expect(page.locator(".tk-ask")).to_contain_text("Black Knight and Raider Band against you.")
+    expect(page.locator('.tk-board [data-id="alms-priest"]')).to_have_attribute("data-dim", "")
+    expect(page.locator('.tk-board [data-id="stone-sentinel"]')).not_to_have_attribute(
+        "data-dim", ""
+    )
+    thing(page, "alms-priest")
+    expect(page.locator(".tk-weigh[data-refused] .tk-weigh-text")).to_contain_text("not able")
+    page.locator('.tk-board [data-id="stone-sentinel"]').focus()
+    page.keyboard.press("Enter")
+    page.locator(".tk-board .tk-verb", has_text="Block with Stone Sentinel").click()
+    expect(page.locator('.tk-lines .tk-line[data-kind="block"]')).to_have_count(2)
+    expect(page.locator(".tk-compare")).to_be_hidden()
+    page.locator('.tk-board [data-verb="pass"]').click()
+    fight = page.locator(".tk-flank > .tk-compare")
+    expect(fight).to_contain_text("Black Knight + Raider Band")
+    expect(fight.locator(".tk-compare-value")).to_have_text(["7", "5"])
+    expect(page.locator('.tk-board [data-zone="battleground"]')).to_contain_text(
+        "About to be destroyed: Stone Sentinel."
+    )
+    passed(page)
+    expect(fight).to_contain_text("Your Stone Sentinel was destroyed.")
+    expect(page.locator('.tk-board [data-verb="end"]')).to_be_visible(timeout=READY)
+    expect(fight).to_contain_text("Your Stone Sentinel was destroyed.")
+
+
+def test_who_attacks_together_is_chosen_with_the_keyboard(page: Page, app: AppServer) -> None:
+    open_page(page, app, "raid")
+    for name in ("steward", "black-knight", "raider-band", "griffon"):
+        page.locator(f'.tk-board [data-id="{name}"]').focus()
+        page.keyboard.press("Enter")
+    expect(page.locator(".tk-meant[data-old]")).to_have_count(0)
+    ticks = page.locator(".tk-board .tk-token[data-selected] > .tk-tick")
+    expect(page.locator(".tk-weigh-text")).to_contain_text("1 with 2")
+    expect(ticks).to_have_text(["2", "4", "3", "1"])
+    pair = page.locator(".tk-offers .tk-verb", has_text="Black Knight and Steward as a pair")
+    pair.first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('.tk-lines .tk-line[data-kind="attack"]')).to_have_count(4)
+    page.locator(".tk-verb", has_text="Griffon attacks now").click()
+    expect(page.locator(".tk-ask")).to_contain_text("Griffon against")
+    thing(page, "novice")
+    offer = page.locator(".tk-board .tk-verb", has_text="Attack Novice")
+    expect(offer).to_contain_text("3 against 0")
+
+
+def test_four_people_answer_behind_the_curtain(page: Page, app: AppServer) -> None:
+    page.goto(app.url("tempest-shared.ipynb"))
+    curtain = page.locator(".tk-curtain")
+    lift = curtain.locator(".tk-main-button")
+    expect(curtain).to_contain_text("Ada", timeout=READY)
+    lift.click()
+    for name in ("hand:garrison", "alms-priest", "novice"):
+        thing(page, name)
+    offer(page, "Summon Garrison")
+    expect(curtain).to_contain_text("Ben is asked whether to answer")
+    curtain.locator("button", has_text="Ben lets it pass, unseen").click()
+    expect(lift).to_have_text(re.compile("Cem"))
+    lift.click()
+    for name in ("hand:fireball", "mage-master", "novice#2"):
+        thing(page, name)
+    offer(page, "Cast Fireball")
+    for name in ("Ben", "Dot"):
+        expect(lift).to_have_text(re.compile(name))
+        lift.click()
+        waiting = page.locator('.tk-board [data-zone="stack"] .tk-token')
+        expect(waiting.nth(0)).to_contain_text("Cast Fireball")
+        expect(waiting.nth(1)).to_contain_text("Summon Garrison")
+        expect(page.locator(".tk-lines .tk-line")).to_have_count(1)
+        passed(page)
+    nobody = curtain.locator("button", has_text="Nobody at this screen answers")
+    for happened in ("Novice 2 of Ben was destroyed", "Garrison of Ada came into play"):
+        nobody.click()
+        expect(curtain).to_contain_text(happened)
+    nobody.click()
+    expect(lift).to_have_text(re.compile("Ada"))
+    lift.click()
+    expect(page.locator('.tk-board [data-zone="wander-0"] [data-id="garrison"]')).to_be_visible(
+        timeout=READY
+    )
+    assert page.locator('.tk-board [data-id="novice#2"]').count() == 0
+
+
+def test_a_deity_takes_a_form(page: Page, app: AppServer) -> None:
+    open_page(page, app, "gods")
+    summon(page, "the-shapeless-one")
+    tide = page.locator(".tk-board .tk-verb", has_text="as Tide")
+    expect(tide).to_contain_text("ST 8 · Sneak · Water")
+    tide.click()
+    deity = page.locator('.tk-board [data-id="the-shapeless-one"]')
+    expect(deity.locator(".tk-mark")).to_have_text("Tide")
+    expect(deity.locator(".tk-sign").nth(1)).to_have_attribute("title", "Sneak")
+
+
+def summon(page: Page, card: str) -> None:
+    """Summon a Deity with all who are in the Temple."""
+    inside = ("high-druine", "archprelate", *(f"abbess-of-thale{end}" for end in ("", "#2", "#3")))
+    for name in (f"hand:{card}", *inside):
+        thing(page, name)
+    page.locator(".tk-board .tk-offers .tk-verb").first.click()
+
+
+@pytest.mark.viewport(375, 812)
+def test_a_deity_wins_on_a_phone(page: Page, app: AppServer) -> None:
+    open_page(page, app, "avatar")
+    summon(page, "avatar")
+    expect(page.locator(".tk-bar[data-over]")).to_contain_text(
+        "You have won: your Deity Avatar has come into play."
+    )
+    assert page.evaluate(SHORTENED) == []
 
 
 def test_the_stack_is_read_top_first_and_answers_are_lines(page: Page, app: AppServer) -> None:
@@ -178,8 +349,12 @@ def test_the_stack_is_read_top_first_and_answers_are_lines(page: Page, app: AppS
     expect(page.locator(".tk-ask")).to_contain_text("announced Fireball")
     thing(page, "hand:divine-intervention")
     expect(page.locator(".tk-weigh")).to_contain_text("Divine Intervention")
-    page.locator('.tk-board [data-verb="pass"]').click()
+    for name in ("alms-priest", "novice"):
+        thing(page, name)
+    offer(page, "Summon Divine Intervention")
     expect(page.locator(".tk-lines .tk-line")).to_have_count(0)
+    expect(page.locator(".tk-log-list")).to_contain_text("Fireball of Brother Tam was cancelled")
+    expect(page.locator('.tk-board [data-id="garrison"]')).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (375, True)])
@@ -190,12 +365,22 @@ def test_forty_cards_stay_clear(new_page: NewPage, app: AppServer, width: int, d
     thing(page, "hand:garrison")
     expect(page.locator(".tk-weigh")).to_contain_text("choose who pays")
     shot(page, f"tempest-forty-{width}", full_page=False)
+    assert serious(page) == []
+    thing(page, "alms-priest")
+    expect(page.locator(".tk-offers .tk-verb").first).to_contain_text("paid by Alms Priest")
+    shot(page, f"tempest-forty-paying-{width}", full_page=False)
     assert page.evaluate(OVERLAPS) == []
     assert page.evaluate(CUT) == []
+    assert page.evaluate(SHORTENED) == []
+    if width > 500:
+        own = '.tk-board [data-zone="realm-0"] [data-touch]'
+        payers = page.locator(own).evaluate_all("all => all.map(one => one.dataset.id)")
+        assert len(payers) > 9 and page.evaluate(COVERED, payers) == []
+        bottom = "document.querySelector('.tk-surface').getBoundingClientRect().bottom"
+        assert page.evaluate(bottom) <= 800, "the whole table fits into the window"
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     if width < 500:
         assert page.evaluate(SMALL) == []
     hand = page.locator('.tk-board [data-id="hand:garrison"]').bounding_box()
     assert hand and hand["y"] + hand["height"] <= (800 if width > 500 else 740)
     assert page.locator('.tk-board [data-verb="end"]').is_visible()
-    assert serious(page) == []

@@ -357,7 +357,7 @@ class BoardView {
   /** A verb was pressed. */
   speak(id) {
     const verb = this.said.verbs[id];
-    if (!verb) return;
+    if (!verb || verb.old) return;
     const count = this.selected.length;
     if (verb.picks) {
       this.select(verb.picks);

@@ -108,7 +108,7 @@ export function withOffers(scene, weighing, old = false) {
   const offers = weighing?.offers || [];
   if (!offers.length) return scene;
   const order = [...offers.map((offer) => offer.id), ...verbOrder(scene)];
-  const offered = offers.map(({ id, ...verb }) => [id, { ...verb, able: !old && verb.able === true, offered: true }]);
+  const offered = offers.map(({ id, ...verb }) => [id, { ...verb, able: !old && verb.able === true, offered: true, old }]);
   return { ...scene, verbs: { ...scene.verbs, ...Object.fromEntries(offered) }, verb_order: order };
 }
 

@@ -217,7 +217,8 @@ test("offers are verbs of one selection; old ones stay but cannot be said", () =
   assert.deepEqual(board.verbOrder(now), ["kill", "pass"]);
   assert.equal(now.verbs.kill.able, true);
   assert.equal(board.verbMove(now.verbs.kill, ["s", "p"], now), "crusade S P kill");
-  assert.equal(board.withOffers(composed, told, true).verbs.kill.able, false);
+  const waiting = board.withOffers(composed, told, true).verbs.kill;
+  assert.deepEqual([waiting.able, waiting.old, now.verbs.kill.old], [false, true, false]);
   assert.equal(board.withOffers(composed, undefined), composed);
   assert.equal("kill" in composed.verbs, false);
 });
