@@ -11,7 +11,7 @@ from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import OCCUPATION, ST, TEXT
 from tabletop_kit.games.tempest.draft import Draft, swapped
 from tabletop_kit.games.tempest.names import relics, spot_name, spot_named, temple_named
-from tabletop_kit.games.tempest.numbers import laid_on, strength, worn_down
+from tabletop_kit.games.tempest.numbers import laid_on, outside, strength, worn_down
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     WANDER,
@@ -55,7 +55,7 @@ def step_doomed(draft: Draft, doomed: tuple[Doomed, ...]) -> None:
 def step_perish(draft: Draft) -> None:
     """Those that nobody has saved are destroyed, all at one moment."""
     gone = [(one, spot_named(draft, one.name)) for one in draft.doomed]
-    weights = [strength(draft, spot) if spot else 0 for _, spot in gone]
+    weights = [_weight(draft, spot, one.rule) if spot else 0 for one, spot in gone]
     draft.doomed = ()
     for (one, _), weight in zip(gone, weights, strict=True):
         spot, temple = spot_named(draft, one.name), temple_named(draft, one.name)
@@ -65,6 +65,11 @@ def step_perish(draft: Draft) -> None:
         elif temple is not None:
             _credit(draft, one.by, temple[0], ST[temple[1].card])
             raze(draft, temple[0], temple[1], one.by, one.rule)
+
+
+def _weight(draft: Draft, spot: Spot, rule: str) -> int:
+    """The ST of a card at this moment; 0 is 0 in a fight and 1 everywhere else (TG-A52)."""
+    return strength(draft, spot) if rule == "TG-A50" else outside(draft, spot)
 
 
 def _credit(draft: Draft, by: Seat, seat: Seat, weight: int) -> None:
