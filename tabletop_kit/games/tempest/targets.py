@@ -64,9 +64,9 @@ def suits(table: Table, filter_: Filter, spot: Spot, x: int = 0) -> bool:
         return False
     if filter_.state == "tunneling" and not spot.unit.tunneling:
         return False
-    if filter_.max_su is not None:
-        if any([SU[member.card] > filter_.max_su for member in spot.unit.members]):
-            return False
+    most_su = filter_.max_su
+    if most_su is not None and any([SU[one.card] > most_su for one in spot.unit.members]):
+        return False
     if filter_.not_keyword and keywords(table, spot) & filter_.not_keyword:
         return False
     if filter_.max_st is not None:
