@@ -91,7 +91,8 @@ class Lobby:
         self.refusal.add_class("tk-refused")
         parts = [self.heading, self.notice, *first, chairs, options, self.fold.box]
         parts += [self.seed, self.seed_about, self.error, self.refusal]
-        return column([*parts, row([self.start, self.daily, self.former])], "tk-drawer")
+        buttons = row([self.start, self.daily, self.former])
+        return column([*parts, buttons], "tk-drawer", "tk-lobby")
 
     # -- speaking ----------------------------------------------------------------------------
 

@@ -47,7 +47,7 @@ PANEL_STYLE = """<style>
   --jp-widgets-inline-label-width: 66px; }
 .tk-panel .tk-row.tk-seats { align-items: flex-start; }
 .tk-panel .tk-choice { gap: 2px; overflow: visible; }
-.tk-panel .tk-choices { --jp-widgets-inline-label-width: 112px; }
+.tk-panel .tk-lobby { --jp-widgets-inline-label-width: 112px; }
 .tk-panel .tk-choice, .tk-panel .tk-choices > *, .tk-panel .tk-seat { min-width: 0; }
 .tk-panel .widget-dropdown select, .tk-panel .widget-text input { min-width: 0; max-width: 100%; }
 .tk-panel .tk-choices { display: grid; gap: 8px 24px; overflow: visible; align-items: start;

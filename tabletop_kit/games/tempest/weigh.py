@@ -44,6 +44,7 @@ from tabletop_kit.games.tempest.pledges import (
 )
 from tabletop_kit.games.tempest.position import Position, Spot, opponents
 from tabletop_kit.games.tempest.reach import could_block
+from tabletop_kit.games.tempest.sparing import spared
 from tabletop_kit.games.tempest.targets import must_be_given, play_kind, scope
 from tabletop_kit.games.tempest.tokens import FAITH_SIGN, STRENGTH_SIGN, card_name
 
@@ -68,11 +69,14 @@ def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) ->
         return _fought(position, seat, chosen, texts)
     whole, refused = _judged(position, seat, chosen)
     every = _without_other_leads(_further(position, seat, chosen, whole), whole)
+    every = spared(position, seat, every)[1]
+    free, paid = spared(position, seat, whole)
+    whole, free = (paid, []) if paid else (whole, free)
     further = _without_crowds(every)
     offers = tuple(
         [
             _offer(position, seat, move, place, texts)
-            for place, move in enumerate([*whole, *further][:MOST_OFFERS])
+            for place, move in enumerate([*free, *whole, *further][:MOST_OFFERS])
         ]
     )
     parts = tuple(_parts(position, seat, chosen, whole, texts))
@@ -83,6 +87,8 @@ def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) ->
         ordered = len(chosen.own) > 2 and any([_pairs(move) for move in whole])
         if ordered:
             text = texts("table.weigh.pairs")
+        if free:
+            text = texts("table.weigh.free", card=label(texts, free[0].what))
         return Weighing(text, parts, offers=offers, ordered=ordered)
     rule = "" if further else refused.rule
     return Weighing(texts.explain(refused, seat), parts, rule=rule, offers=offers)

@@ -475,6 +475,26 @@ def test_cards_are_discarded_by_selecting_them() -> None:
     assert offered(told) == ["discard fireball peasant"]
 
 
+def test_nobody_is_made_to_pay_for_what_may_be_put_down() -> None:
+    match = match_at(
+        {
+            "wander": [["beggar", "alms-priest"], ["cultist"]],
+            "hands": [["peasant", "garrison"], []],
+        }
+    )
+    assert offered(weighed(match, "@peasant")) == ["play peasant"]
+    told = weighed(match, "@peasant", "beggar")
+    assert told.text.startswith("Peasant can be put down for nothing:")
+    assert offered(told)[0] == "play peasant"
+    spent = match_at({"zeros": 2, "wander": [["beggar"], ["cultist"]], "hands": [["peasant"], []]})
+    assert offered(weighed(spent, "@peasant")) == ["summon peasant by beggar"]
+    temple = {"card": "rose-ossuary", "in": ["beggar"]}
+    housed = match_at(
+        {"temples": [[temple], []], "wander": [[], ["cultist"]], "hands": [["peasant"], []]}
+    )
+    assert offered(weighed(housed, "@peasant", "beggar")) == ["summon peasant by beggar"]
+
+
 def test_a_hint_finds_the_card_of_the_hand_and_not_its_twin_in_play() -> None:
     scene = seen(match_at(FOUR))
     assert spots(scene, "play peasant")["tokens"] == ["hand:peasant"]
