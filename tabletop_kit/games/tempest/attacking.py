@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.moves import Declared, Move, number_order
-from tabletop_kit.games.tempest.names import spot_named
+from tabletop_kit.games.tempest.names import spot_named, temple_named
 from tabletop_kit.games.tempest.numbers import keywords
 from tabletop_kit.games.tempest.position import Position, opponents
 
@@ -34,6 +34,16 @@ def attack_moves(
             yield _declared(share, 0, below)
     if len(shares) == 1:
         yield from _other_pairs(shares[0])
+
+
+def meant_attack(position: Position, seat: Seat, own: Names, theirs: Names) -> Move | None:
+    """The attack that is meant where cards of an opponent were selected beside one's own.
+
+    It is declared against a player; what is attacked there is chosen when it is carried out.
+    """
+    spot, temple = spot_named(position, theirs[0]), temple_named(position, theirs[0])
+    found = spot.seat if spot is not None else temple[0] if temple is not None else seat
+    return None if found == seat or not own else _declared({found: own}, 0, ())
 
 
 def most_pairs(share: Mapping[Seat, Names]) -> int:

@@ -1,7 +1,8 @@
-"""Payment that can be spared: a card of SU 0 need not be summoned where it may be put down."""
+"""What need not be offered: payment that can be spared, and moves that differ in too little."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from tabletop_kit.engine.ruling import Seat
@@ -10,6 +11,11 @@ from tabletop_kit.games.tempest.entering import lands
 from tabletop_kit.games.tempest.judging import ruling
 from tabletop_kit.games.tempest.moves import Move
 from tabletop_kit.games.tempest.position import BATTLEGROUND, Position
+
+MOST_ALIKE = 4
+"""More moves than so many that differ only in what they pick are not offered one by one."""
+MOST_LEADS = 2
+"""More summons than so many that differ only in who of the payers leads are not offered."""
 
 
 def for_nothing(position: Position, seat: Seat, move: Move) -> Move | None:
@@ -32,3 +38,27 @@ def spared(position: Position, seat: Seat, moves: Sequence[Move]) -> tuple[list[
         elif one not in free:
             free.append(one)
     return free, paid
+
+
+def without_other_leads(moves: list[Move], whole: Sequence[Move]) -> list[Move]:
+    """The moves without those that differ from whole ones in who of the payers leads, if many do.
+
+    Who was chosen first leads; so each of them can be had by choosing in another order.
+    """
+    had = {_paid_alike(move) for move in whole}
+    alike = [move for move in moves if _paid_alike(move) in had]
+    return [move for move in moves if move not in alike] if len(alike) > MOST_LEADS else moves
+
+
+def _paid_alike(move: Move) -> Move:
+    """The same whoever of the payers leads."""
+    return move._replace(by="", payers=tuple(sorted((move.by, *move.payers))))
+
+
+def without_crowds(moves: Sequence[Move]) -> list[Move]:
+    """The moves without those that differ from many others only in what they pick."""
+    bases = [
+        move._replace(at=(), points=(), turn="", on="", cost="", at_seat=-1, x=0) for move in moves
+    ]
+    counts = Counter(bases)
+    return [move for move, base in zip(moves, bases, strict=True) if counts[base] <= MOST_ALIKE]

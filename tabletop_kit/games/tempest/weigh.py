@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter as Count
 from collections.abc import Iterator, Sequence
 
 from tabletop_kit.engine.ruling import Ruling, Seat
 from tabletop_kit.engine.scene import Part, Verb, Weighing
 from tabletop_kit.engine.text import Texts
+from tabletop_kit.games.tempest.attacking import meant_attack
 from tabletop_kit.games.tempest.cards import (
     BULLET,
     CARD,
@@ -44,15 +44,11 @@ from tabletop_kit.games.tempest.pledges import (
 )
 from tabletop_kit.games.tempest.position import Position, Spot, opponents
 from tabletop_kit.games.tempest.reach import could_block
-from tabletop_kit.games.tempest.sparing import spared
+from tabletop_kit.games.tempest.sparing import spared, without_crowds, without_other_leads
 from tabletop_kit.games.tempest.targets import must_be_given, play_kind, scope
 from tabletop_kit.games.tempest.tokens import FAITH_SIGN, STRENGTH_SIGN, card_name
 
 MOST_OFFERS = 8
-MOST_ALIKE = 4
-"""More moves than so many that differ only in what they pick are not offered one by one."""
-MOST_LEADS = 2
-"""More summons than so many that differ only in who of the payers leads are not offered."""
 MOST_VERBS = 6
 """More answers than so many are given by touching cards only."""
 _KEYS = {"attack": "a", "move": "m", "discard": "d", "join": "j", "block": "b", "target": "t"}
@@ -68,11 +64,11 @@ def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) ->
     if position.phase in ("block", "target"):
         return _fought(position, seat, chosen, texts)
     whole, refused = _judged(position, seat, chosen)
-    every = _without_other_leads(_further(position, seat, chosen, whole), whole)
+    every = without_other_leads(_further(position, seat, chosen, whole), whole)
     every = spared(position, seat, every)[1]
     free, paid = spared(position, seat, whole)
     whole, free = (paid, []) if paid else (whole, free)
-    further = _without_crowds(every)
+    further = without_crowds(every)
     offers = tuple(
         [
             _offer(position, seat, move, place, texts)
@@ -80,6 +76,10 @@ def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) ->
         ]
     )
     parts = tuple(_parts(position, seat, chosen, whole, texts))
+    if not whole and chosen.theirs and (refused is None or refused.why == "no-ability"):
+        meant = _as_attack(position, seat, chosen, offers, texts)
+        if meant is not None:
+            return meant
     if not whole and len(further) < len(every):
         return Weighing(_to_aim(every[0], texts), parts, offers=offers)
     if whole or refused is None:
@@ -94,33 +94,25 @@ def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) ->
     return Weighing(texts.explain(refused, seat), parts, rule=rule, offers=offers)
 
 
+def _as_attack(
+    position: Position, seat: Seat, chosen: Selection, offers: tuple[Verb, ...], texts: Texts
+) -> Weighing | None:
+    """An attack is declared against a player: what a card of his beside one's own comes to."""
+    if position.phase != "main" or len(chosen.words) > len(chosen.own) + len(chosen.theirs):
+        return None
+    move = meant_attack(position, seat, chosen.own, chosen.theirs)
+    if move is None:
+        return None
+    verdict = ruling(position, seat, move)
+    if not verdict:
+        return Weighing(texts.explain(verdict, seat), rule=verdict.rule, offers=offers)
+    declares = _offer(position, seat, move, len(offers), texts)
+    return Weighing(texts("table.weigh.attack"), offers=(declares, *offers))
+
+
 def _pairs(move: Move) -> bool:
     """Whether two attack together in a move."""
     return any([len(names) > 1 for names, _, _ in move.attacks])
-
-
-def _without_other_leads(moves: list[Move], whole: Sequence[Move]) -> list[Move]:
-    """The moves without those that differ from whole ones in who of the payers leads, if many do.
-
-    Who was chosen first leads; so each of them can be had by choosing in another order.
-    """
-    had = {_paid_alike(move) for move in whole}
-    alike = [move for move in moves if _paid_alike(move) in had]
-    return [move for move in moves if move not in alike] if len(alike) > MOST_LEADS else moves
-
-
-def _paid_alike(move: Move) -> Move:
-    """The same whoever of the payers leads."""
-    return move._replace(by="", payers=tuple(sorted((move.by, *move.payers))))
-
-
-def _without_crowds(moves: Sequence[Move]) -> list[Move]:
-    """The moves without those that differ from many others only in what they pick."""
-    bases = [
-        move._replace(at=(), points=(), turn="", on="", cost="", at_seat=-1, x=0) for move in moves
-    ]
-    counts = Count(bases)
-    return [move for move, base in zip(moves, bases, strict=True) if counts[base] <= MOST_ALIKE]
 
 
 def _to_aim(move: Move, texts: Texts) -> str:

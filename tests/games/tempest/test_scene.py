@@ -475,6 +475,26 @@ def test_cards_are_discarded_by_selecting_them() -> None:
     assert offered(told) == ["discard fireball peasant"]
 
 
+def test_a_card_of_an_opponent_beside_ones_own_is_meant_as_an_attack() -> None:
+    match = match_at(
+        {
+            "wander": [["peasant"], ["cultist"]],
+            "battleground": [["steward", "garrison"], ["raider-band"]],
+            "temples": [[], [{"card": "the-dead-wood", "in": ["druine"]}]],
+        }
+    )
+    for there in ("raider-band", "the-dead-wood", "druine"):
+        told = weighed(match, "steward", there)
+        assert told.text.startswith("An attack is declared against a player;")
+        assert offered(told) == ["attack steward 1"]
+    assert offered(weighed(match, "steward", "garrison", "cultist")) == [
+        "attack garrison 1, steward 1"
+    ]
+    refused = weighed(match, "peasant", "raider-band")
+    assert refused.text.startswith("Peasant is not in the Battleground;")
+    assert (refused.rule, offered(refused)) == ("TG-T4", [])
+
+
 def test_nobody_is_made_to_pay_for_what_may_be_put_down() -> None:
     match = match_at(
         {
