@@ -137,7 +137,7 @@ def test_no_legal_play_says_why_and_what_is_grave_is_asked_twice(
 def test_no_serious_accessibility_fault(new_page: NewPage, app: AppServer, dark: bool) -> None:
     page = new_page(dark=dark)
     open_tomes(page, app)
-    page.locator(".tk-fold").click()
+    page.locator(".tk-board .tk-fold").click()
     card(page, "3H")
     page.locator(".tk-weigh-text").wait_for()
     faults = [fault for fault in serious(page) if any("tk-" in n["html"] for n in fault["nodes"])]
