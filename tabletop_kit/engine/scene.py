@@ -250,7 +250,8 @@ class Weighing:
     counters of the scene would show (by id), ``verbs`` the ids of the verbs that could be said.
     Where the selection is no legal move, ``text`` is the refusal and ``rule`` the rule behind it.
     ``offers`` are verbs that are there for this selection only, each with its whole move: what the
-    selection can mean where words alone do not tell it (:attr:`Scene.composes`).
+    selection can mean where words alone do not tell it (:attr:`Scene.composes`). ``ordered``: the
+    order of choosing counts, and is to be seen.
     """
 
     text: str
