@@ -31,6 +31,7 @@ COACH_STYLE = """<style>
 .tk-panel .tk-coach .tk-line > .tk-last { margin-top: auto; }
 .tk-panel .tk-coach .tk-line button.jupyter-button { align-self: flex-start; padding: 4px 12px; }
 .tk-panel .tk-coach .tk-said { font-size: 20px; font-weight: 700; line-height: 1.25; }
+.tk-panel .tk-coach .tk-said.tk-long { font-size: 16px; font-weight: 600; }
 .tk-panel .tk-coach .tk-match { display: inline-block; font-size: 13px; font-weight: 700;
   border: 1px solid currentColor; border-radius: 999px; padding: 0 10px; }
 .tk-panel .tk-coach .tk-nums { display: flex; flex-flow: row wrap; gap: 2px 16px; margin: 4px 0;
@@ -103,6 +104,20 @@ def why_text(texts: Texts, line: Line) -> str:
     return texts(f"coach.why.{line.why}", **line.facts) if line.why else ""
 
 
+LONG = 60
+"""A move told in more letters than so many is written smaller."""
+
+
+def said_html(said: str, badge: str = "") -> str:
+    """A move in words, the largest thing of its card; ``badge`` is markup behind it.
+
+    >>> said_html("pass")
+    '<div class="tk-said">pass</div>'
+    """
+    name = "tk-said tk-long" if len(said) > LONG else "tk-said"
+    return f'<div class="{name}">{escape(said)}{badge}</div>'
+
+
 def line_html(
     texts: Texts, tell: Texts, line: Line, said: str, matches: bool, priorities: Sequence[str]
 ) -> str:
@@ -110,7 +125,7 @@ def line_html(
     name = " · ".join(texts(f"priority.{one}.name") for one in priorities)
     badge = f' <span class="tk-match">{escape(tell("coach.match"))}</span>' if matches else ""
     return (
-        f'<h3>{escape(name)}</h3><div class="tk-said">{escape(said)}{badge}</div>'
+        f"<h3>{escape(name)}</h3>{said_html(said, badge)}"
         f"{leaves_html(texts, line.leaves)}<p>{escape(why_text(texts, line))}</p>"
     )
 
@@ -125,7 +140,7 @@ def usual_html(texts: Texts, tell: Texts, said: str, leaves: Mapping[str, Json])
     """What the ordinary player for whom the chances hold would play."""
     return (
         f"<h3>{escape(tell('coach.usual.title'))}</h3>"
-        f'<div class="tk-said">{escape(said)}</div>{leaves_html(texts, leaves)}'
+        f"{said_html(said)}{leaves_html(texts, leaves)}"
         f"<p>{escape(tell('coach.usual.about'))}</p>"
     )
 
@@ -196,6 +211,6 @@ def own_html(texts: Texts, tell: Texts, coached: Coached, said: str) -> str:
     )
     leaves = leaves_html(texts, coached.own.leaves) if coached.own else ""
     return (
-        f'<h3>{escape(tell("coach.played"))}</h3><div class="tk-said">{escape(said)}</div>'
+        f"<h3>{escape(tell('coach.played'))}</h3>{said_html(said)}"
         f"{leaves}<p>{escape(match if coached.lines else '')}</p>"
     )
