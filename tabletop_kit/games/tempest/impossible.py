@@ -76,7 +76,8 @@ def _states(position: Position) -> None:
         if unit.tunneling and not digs:
             refuse("no-state", text=unit_text(unit, spot.seat))
         held = [one for one in unit.members[0].spells if one.card == _DOMINATION and one.name]
-        if held and (held[-1].owner != spot.seat or held[0].owner == unit.members[0].owner):
+        own = len(unit.members) == 1 and len(held) == 1 and held[0].owner == unit.members[0].owner
+        if held and (held[-1].owner != spot.seat or own):
             refuse("no-domination", text=unit_text(unit, spot.seat))
 
 
@@ -157,9 +158,9 @@ def _fight(position: Position) -> None:
 
 
 def _taken(position: Position, fight: Fight) -> bool:
-    """Whether the attacker is another player's, so that it may attack its own controller."""
+    """Whether the attacker may attack its own controller: it is another's, or has come home."""
     spot = spot_named(position, fight.names[0])
-    return spot is not None and spot.unit.members[0].owner != fight.by
+    return bool(position.out) or (spot is not None and spot.unit.members[0].owner != fight.by)
 
 
 def _stands(position: Position, fight: Fight) -> bool:
