@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.teaching.course import Course, Lesson, Step
 from tabletop_kit.teaching.items import Item, ItemChoice
+from tabletop_kit.teaching.labels import in_words
+from tabletop_kit.teaching.predicates import refusals_in
 from tabletop_kit.teaching.trial import Trial, first_trial, solved
 from tabletop_kit.teaching.words import runner_words
 
@@ -19,8 +21,8 @@ def item_of_steps(
 ) -> Item | None:
     """A question on a rule from the step that taught it; ``None`` where no step did.
 
-    A step that asked what would happen asks it again; of any other is asked which rule was behind
-    it.
+    A step that asked what would happen asks it again; of one that let something be tried that is
+    refused is asked why, of any other which rule was behind it.
     """
     taught = [
         (lesson, step)
@@ -63,9 +65,14 @@ def _behind(
 ) -> Item:
     trial = solved(course, lesson, step)
     key = f"lesson.{lesson.id}.{step.id}"
-    what = _said(texts, f"{key}.done") or texts(f"{key}.text")
-    question = runner_words(language)("item.which", what=what)
     match = trial.match if trial is not None else None
+    if match is not None and step.solution and step.goal and refusals_in(step.goal):
+        game_texts = course.game.texts(language, texts.names)
+        tried = in_words(match, lesson.seat, game_texts)(step.solution[-1])
+        question = runner_words(language)("item.why", what=tried)
+    else:
+        what = _said(texts, f"{key}.done") or texts(f"{key}.text")
+        question = runner_words(language)("item.which", what=what)
     return Item("which", rule, question, answers(rule, _cited(step, trial)), match)
 
 

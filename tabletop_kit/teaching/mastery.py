@@ -36,6 +36,8 @@ from tabletop_kit.teaching.words import CourseProblem, runner_words
 __all__ = ["Item", "ItemChoice", "Quiz"]
 
 _ANSWERS = 4
+LONG = 24
+"""Of a rule with more words than so many only the first sentence stands among the answers."""
 _TRIED = 40
 """In so many games it is tried what the rules refuse; in all of them what happens is looked at."""
 _ENOUGH = 3
@@ -280,10 +282,11 @@ class Quiz:
         )
 
     def _short(self, rule: str) -> str:
-        """A rule in one sentence: the course's own, else that of its card."""
+        """A rule in one sentence: the course's own, else its card, of a long one the beginning."""
         own = f"short.{rule}"
         course = self.course.texts(self.language)
-        return course(own) if own in course else self._card_text(rule)
+        text = course(own) if own in course else self._card_text(rule)
+        return text if len(text.split()) <= LONG else text.partition(". ")[0].rstrip(".") + "."
 
     def _label(self, match: AnyMatch, scene: Scene, move: str) -> str:
         acts = self.course.texts(self.language).named(self.texts.names)
