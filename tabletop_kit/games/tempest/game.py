@@ -21,15 +21,15 @@ from tabletop_kit.engine.text import Texts
 from tabletop_kit.games.tempest import coach, judging, legal, moves, rules, setup, view
 from tabletop_kit.games.tempest.cards import CARD, ST
 from tabletop_kit.games.tempest.decks import DECKS
-from tabletop_kit.games.tempest.entering import lands
 from tabletop_kit.games.tempest.foresight import FORESIGHT
-from tabletop_kit.games.tempest.formats import FORMATS, tell_move
+from tabletop_kit.games.tempest.formats import FORMATS
 from tabletop_kit.games.tempest.moves import PASS, Move, number_order
 from tabletop_kit.games.tempest.names import free_name, spot_named, temple_named
 from tabletop_kit.games.tempest.numbers import faith, hand_size, power, strength
 from tabletop_kit.games.tempest.position import Position
 from tabletop_kit.games.tempest.reach import able_blockers, attackers
 from tabletop_kit.games.tempest.rulebook import card_rules, card_texts
+from tabletop_kit.games.tempest.telling import tell
 from tabletop_kit.games.tempest.variants import VARIANTS
 
 
@@ -155,10 +155,8 @@ class Tempest(Game[Position, Move]):
         return moves.parse_move(text)
 
     def tell_move(self, position: Position, seat: Seat, move: Move, texts: Texts) -> str:
-        """A move in a few words, and where its card goes though the move does not say it."""
-        asked = "" if position.asked is None else position.asked.kind
-        goes = "" if move.verb != "summon" or move.to else lands(position, move.by, CARD[move.what])
-        return tell_move(texts, move, asked, goes)
+        """A move in a few words, as its own seat would have it."""
+        return tell(position, seat, move, texts)
 
     def question(self, position: Position, name: str, seat: Seat | None = None) -> Json:
         """The questions of part 0.5: ``st.NAME``, ``ft.NAME``, ``power.NAME``, ``blockers``, ...

@@ -256,6 +256,20 @@ def test_a_summons_in_a_temple_says_where_the_card_goes() -> None:
     ]
 
 
+def test_ones_own_face_down_card_is_named_to_its_owner_only() -> None:
+    temple = {"card": "rose-ossuary", "in": ["-beggar", "-peasant"]}
+    position = at(wander=[["pilgrim"], ["cultist"]], temples=[[temple], []], hands=[["novice"], []])
+    move = GAME.parse("summon novice by rose-ossuary/down with rose-ossuary/down#2")
+    texts = {language: GAME.texts(language, NAMES) for language in ("en", "de")}
+    assert GAME.tell_move(position, 0, move, texts["en"]) == (
+        "Summon Novice (paid by face-down Beggar, face-down Peasant; into Rose Ossuary)"
+    )
+    assert "Bettler (verdeckt), Bauer (verdeckt)" in GAME.tell_move(position, 0, move, texts["de"])
+    steps = GAME.parse("move rose-ossuary/down to wander")
+    assert GAME.tell_move(position, 0, steps, texts["en"]) == "Move face-down Beggar to Wander"
+    assert "Beggar" not in GAME.tell_move(position, 1, steps, texts["en"])
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_sentence_of_the_coach_is_left_over(language: str) -> None:
     """Every key is built in the source: by its name, or of a priority and what ends a turn."""
