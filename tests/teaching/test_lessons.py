@@ -163,14 +163,13 @@ def test_every_lesson_can_be_reached() -> None:
         assert done == {lesson.id for lesson in course.lessons}
 
 
-def test_every_rule_is_taught_and_can_be_asked_again() -> None:
-    for course in COURSES.values():
-        book = course.game.rulebook
-        rules = {rule for rule in book if not book[rule].card}
-        assert set(course.teaches) == rules
-        for rule in course.teaches:
-            for seed in range(3):
-                runner = Runner.review(course, [rule], "de", seed)
-                item = runner.attempt.item
-                assert item is not None and item.rule == rule
-                assert sum(choice.right for choice in item.choices) == 1
+@pytest.mark.parametrize("course", COURSES.values(), ids=list(COURSES))
+def test_every_rule_is_taught_and_can_be_asked_again(course: Course) -> None:
+    book = course.game.rulebook
+    assert set(course.teaches) == {rule for rule in book if not book[rule].card}
+    for rule in course.teaches:
+        for seed in range(3):
+            runner = Runner.review(course, [rule], "de", seed)
+            item = runner.attempt.item
+            assert item is not None and item.rule == rule
+            assert sum(choice.right for choice in item.choices) == 1

@@ -318,3 +318,20 @@ def test_what_stays_unseen_is_neither_priest_nor_fighter(seed: int) -> None:
     verb, card, *rest = task.solution[0].split()
     assert verb in ("play", "summon") and "battleground" not in rest
     assert OCCUPATION[CARD[card]] not in ("Priest", "Demi-god", "Deity")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_review_asks_why_and_offers_rules_that_can_be_read(language: str) -> None:
+    """What a step let one try is asked about as such; answers are a sentence, and differ."""
+    course, longest = load_course("tempest", language), 0
+    for rule in course.teaches[::4]:
+        item = Runner.review(course, [rule], language, seed=2).attempt.item
+        assert item is not None
+        labels = [choice.label for choice in item.choices]
+        assert len(set(labels)) == len(labels), rule
+        longest = max(longest, *(len(label.split()) for label in labels))
+    assert longest <= 40
+    full = Runner.review(course, ["TG-T2"], language).attempt.item
+    assert full is not None
+    why = {"en": "Why is that not possible?", "de": "Warum geht das nicht?"}[language]
+    assert full.question.endswith(why)
