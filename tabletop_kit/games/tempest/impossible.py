@@ -164,10 +164,10 @@ def _taken(position: Position, fight: Fight) -> bool:
 
 
 def _stands(position: Position, fight: Fight) -> bool:
-    """Whether the defender is a card of the player attacked."""
+    """Whether the defender is a card of the player attacked, or was his until it was taken."""
     spot = spot_named(position, fight.defender) if fight.defender else None
     if spot is not None:
-        return spot.seat == fight.seat
+        return fight.seat in (spot.seat, spot.unit.members[0].owner)
     temples = [one.name for one in position.temples[fight.seat]]
     return not fight.defender or fight.target in temples
 
