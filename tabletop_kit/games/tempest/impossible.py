@@ -164,10 +164,15 @@ def _taken(position: Position, fight: Fight) -> bool:
 
 
 def _stands(position: Position, fight: Fight) -> bool:
-    """Whether the defender is a card of the player attacked, or was his until it was taken."""
+    """Whether the defender is no attacker and not plainly the attacking player's own.
+
+    It may have been taken from the player attacked since, or have gone home from him.
+    """
     spot = spot_named(position, fight.defender) if fight.defender else None
     if spot is not None:
-        return fight.seat in (spot.seat, spot.unit.members[0].owner)
+        one = spot.unit.members[0]
+        ours = spot.seat == fight.by and one.owner == fight.by and not one.spells
+        return fight.defender not in fight.names and not ours
     temples = [one.name for one in position.temples[fight.seat]]
     return not fight.defender or fight.target in temples
 
