@@ -16,7 +16,7 @@ from tabletop_kit.games.tempest.judging import faults_of
 from tabletop_kit.games.tempest.moves import STOLEN, ascending
 from tabletop_kit.games.tempest.names import names_in_play, spot_named
 from tabletop_kit.games.tempest.piece_reading import refuse, unit_text
-from tabletop_kit.games.tempest.position import Fight, Position, all_spots
+from tabletop_kit.games.tempest.position import Fight, Play, Position, all_spots
 
 _DOMINATION, _GATE = CARD["domination"], CARD["bronze-gate"]
 _WITH_POOL = (CARD["blood-priest"], CARD["false-prophet"])
@@ -117,7 +117,7 @@ def _stack(position: Position) -> None:
         ability = ACTIVATED[play.card] if play.kind == "ability" else None
         if ability is not None and (ability.cost or ("",))[-1] not in _STAYS_THERE:
             continue
-        if STOLEN in play.move.payers:
+        if STOLEN in play.move.payers or _changed_hands(position, play):
             continue
         hands = position.hands
         if ability is None:
@@ -126,6 +126,14 @@ def _stack(position: Position) -> None:
         for fault in faults_of(before, play.seat, play.move):
             if fault.rule in _NEVER or fault.why in _UNAIMED:
                 refuse("no-play", text=f"{play.seat} {play.move}")
+
+
+def _changed_hands(position: Position, play: Play) -> bool:
+    """Whether who made a play may have been taken since, or have gone home."""
+    move = play.move
+    spots = [spot_named(position, name) for name in (move.by, move.what, *move.payers, *move.at)]
+    taken = [one for one in spots if one is not None and one.unit.members[0].owner != one.seat]
+    return bool(taken or position.out)
 
 
 def _attacks(position: Position) -> None:
