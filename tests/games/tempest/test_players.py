@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop_kit.engine.luck import mix
+from tabletop_kit.engine.text import read_toml
 from tabletop_kit.games.tempest import GAME
 from tabletop_kit.games.tempest.players import PLAYERS
 from tabletop_kit.games.tempest.policy import quick
@@ -357,3 +358,16 @@ def test_each_strategy_goes_its_own_way_with_the_same_cards() -> None:
             deities[name] += position.why == "deity"
     assert deities["builder"] > deities["destroyer"]
     assert attacks["builder"] < attacks["destroyer"]
+
+
+def test_the_measured_players_stand_in_the_right_order() -> None:
+    """What opponents.toml says: every player met the plain one, and strength tells."""
+    measured = read_toml(GAME.folder / "opponents.toml")
+    assert measured["reference"] == "plain"
+    assert set(measured["player"]) == set(PLAYERS) - {"plain"}
+    assert measured["player"]["master"]["low"] >= 0.65
+    assert measured["player"]["random"]["high"] < 0.5
+    pairs = {tuple(one["players"]): one["low"] for one in measured["pair"]}
+    for name in ("", "builder-", "destroyer-", "leaper-"):
+        for one, other in (("adept", "novice"), ("master", "adept"), ("master", "novice")):
+            assert pairs[f"{name}{one}", f"{name}{other}"] > 0.5, (name, one, other)
