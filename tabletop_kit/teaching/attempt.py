@@ -164,7 +164,8 @@ class Attempt:
             return self._finish("", rule_of(lines, step), lines)
         comment = self._feedback(trial)
         if self._way(trial) is not None:
-            text = self._feedback_text(comment) if comment else self.words("say.on")
+            new = comment if comment and not comment.when.holds(before.seen()) else None
+            text = self._feedback_text(new) if new else self.words("say.on")
             return Answer("on", text, "", lines)
         return self._missed(trial, comment, count)
 

@@ -335,3 +335,20 @@ def test_a_review_asks_why_and_offers_rules_that_can_be_read(language: str) -> N
     assert full is not None
     why = {"en": "Why is that not possible?", "de": "Warum geht das nicht?"}[language]
     assert full.question.endswith(why)
+
+
+def test_on_the_right_way_nobody_hears_what_is_wrong() -> None:
+    """Between the moves of a solution no sentence meant for a wrong move is said."""
+    words, heard = COURSE.texts("en"), 0
+    for lesson, step in STEPS:
+        if step.kind != "do" or len(step.solution) < 2 or lesson.id == "example":
+            continue
+        runner = Runner(COURSE, lesson.id, "en", seed=3)
+        runner._enter(lesson.place(step.id))
+        key = f"lesson.{lesson.id}.{step.id}.feedback"
+        wrong = {words(f"{key}.{entry.id}") for entry in step.feedback}
+        for move in step.solution:
+            answer = runner.try_move(move)
+            assert answer.kind in ("on", "right") and answer.text not in wrong, (step.id, move)
+            heard += answer.kind == "on"
+    assert heard >= 15
