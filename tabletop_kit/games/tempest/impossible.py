@@ -13,7 +13,7 @@ from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.tuples import put
 from tabletop_kit.games.tempest.cards import ACTIVATED, CARD, PLAYING, PRINTED_KEYWORDS
 from tabletop_kit.games.tempest.judging import faults_of
-from tabletop_kit.games.tempest.moves import STOLEN, ascending
+from tabletop_kit.games.tempest.moves import STOLEN
 from tabletop_kit.games.tempest.names import names_in_play, spot_named
 from tabletop_kit.games.tempest.piece_reading import refuse, unit_text
 from tabletop_kit.games.tempest.position import Fight, Play, Position, all_spots
@@ -139,8 +139,7 @@ def _changed_hands(position: Position, play: Play) -> bool:
 def _attacks(position: Position) -> None:
     """Attacks are declared by the turn player, each card once, on others."""
     names = [name for attack in position.attacks for name in attack.names]
-    first = [attack.names[0] for attack in position.attacks]
-    if len(set(names)) < len(names) or not ascending(first):
+    if len(set(names)) < len(names):
         refuse("bad-attacks", text=", ".join(names))
     for attack in position.attacks:
         if attack.seat == position.turn:

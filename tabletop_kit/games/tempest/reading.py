@@ -357,7 +357,9 @@ def _pool(value: Json) -> Pool:
 
 
 def _attacks(given: Mapping[str, Json], found: Position) -> tuple[Attack, ...]:
-    return tuple([read_attack(one, found) for one in _list(given, "attacks")])
+    """What is declared, in the order of a declaration, however it was listed."""
+    attacks = [read_attack(one, found) for one in _list(given, "attacks")]
+    return tuple(sorted(attacks, key=lambda one: number_order(one.names[0])))
 
 
 def _whose_move(given: Mapping[str, Json], found: Position) -> Position:
