@@ -26,6 +26,9 @@ from tabletop_kit.games.tempest.position import (
     units,
 )
 
+_IN_FIGHTS = ("TG-F5", "TG-F6", "TG-A50", "TG-A51")
+"""The rules by which a comparison destroys."""
+
 
 def doom(draft: Draft, names: Iterable[str], by: Seat, rule: str) -> None:
     """Cards would be destroyed, all at one moment: first there is a window to save them."""
@@ -69,7 +72,7 @@ def step_perish(draft: Draft) -> None:
 
 def _weight(draft: Draft, spot: Spot, rule: str) -> int:
     """The ST of a card at this moment; 0 is 0 in a fight and 1 everywhere else (TG-A52)."""
-    return strength(draft, spot) if rule == "TG-A50" else outside(draft, spot)
+    return strength(draft, spot) if rule in _IN_FIGHTS else outside(draft, spot)
 
 
 def _credit(draft: Draft, by: Seat, seat: Seat, weight: int) -> None:

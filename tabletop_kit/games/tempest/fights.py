@@ -158,14 +158,17 @@ def step_compare(draft: Draft) -> None:
 
 
 def _losers(draft: Draft, fight: Fight, attack: int, defence: int) -> tuple[Doomed, ...]:
+    """Who is doomed by a comparison, each with the rule it is doomed by."""
     found = attackers(draft, fight.names)
     spot = spot_named(draft, fight.defender)
+    rule = "TG-F6" if spot is None else "TG-A50" if len(fight.names) == 2 else "TG-F5"
     lost = []
     lethal = spot is not None and any("lethal" in keywords(draft, one) for one in found)
     if attack >= defence or lethal:
-        lost.append(Doomed(fight.defender, fight.by, "TG-A50" if spot else "TG-A51"))
+        lost.append(Doomed(fight.defender, fight.by, rule))
     if attack <= defence or (spot is not None and "lethal" in keywords(draft, spot)):
-        lost += [Doomed(name, fight.seat, "TG-A50") for name in fight.names]
+        low = "TG-A51" if spot is None and attack < defence else rule
+        lost += [Doomed(name, fight.seat, low) for name in fight.names]
     return tuple(lost)
 
 
