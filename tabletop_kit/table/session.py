@@ -228,8 +228,10 @@ class Session(Seating):
                 self.windows.rest(seat)
             if how in (DECLINE, DECLINE_ALL) and self.curtain is not None:
                 self.held = None
-                seats = self.windows.remaining(position)
-                self.windows.waive(seats if how == DECLINE_ALL else seats[:1])
+                if how == DECLINE_ALL:
+                    self.windows.hush()
+                else:
+                    self.windows.waive([seat])
 
     # -- words -------------------------------------------------------------------------------
 

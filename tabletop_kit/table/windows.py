@@ -56,7 +56,8 @@ class Windows:
 
     ``wanted``: somebody asked to be asked at the next window; ``resting``: seats that do not want
     to be before their next turn. ``waived`` are the seats that nobody need ask in this window,
-    ``passed`` those that have answered nothing in it so far.
+    ``quiet`` those that nobody need ask in any before something is played; ``passed`` those that
+    have answered nothing in this window so far.
     """
 
     game: AnyGame
@@ -64,6 +65,7 @@ class Windows:
     wanted: bool = False
     resting: set[Seat] = field(default_factory=set)
     waived: set[Seat] = field(default_factory=set)
+    quiet: set[Seat] = field(default_factory=set)
     passed: set[Seat] = field(default_factory=set)
     met: bool = False
     _known: tuple[AnyStep, bool] | None = None
@@ -97,9 +99,10 @@ class Windows:
 
     def _is_silent(self, position: Any, seat: Seat, when: str) -> bool:
         """Whether a seat is passed over. With several people only by what all of them know."""
+        spoken_for = seat in self.waived or seat in self.quiet
         if self.wanted:
-            return seat in self.waived
-        if seat in self.waived or seat in self.resting or when == "request":
+            return spoken_for
+        if spoken_for or seat in self.resting or when == "request":
             return True
         if when != "possible" or len(self.people) > 1:
             return False
@@ -136,6 +139,10 @@ class Windows:
         """These seats answer nothing in the window that is open now."""
         self.waived.update(seats)
 
+    def hush(self) -> None:
+        """No person here answers anything before something is played."""
+        self.quiet.update(self.people)
+
     def remaining(self, position: Any) -> list[Seat]:
         """The people who may still be asked in the window that is open now, those asked first."""
         asked = self._asked(position)
@@ -152,8 +159,11 @@ class Windows:
         same = before is not None and now is not None and before.ask == now.ask
         self.passed.add(step.seat)
         asked_again = now is not None and now.seat in self.passed
-        if not same or asked_again or not declined(self.game, step):
+        answered = not declined(self.game, step)
+        if answered:
             self.forget()
+        elif not same or asked_again:
+            self._close()
         if not same and self.met:
             self.wanted = self.met = False
         for prompt in self.game.prompts(step.position):
@@ -161,6 +171,10 @@ class Windows:
                 self.resting.discard(prompt.seat)
 
     def forget(self) -> None:
-        """Forget what was said of the window that was open."""
+        """Forget what was said of the window that was open, and of those after it."""
+        self._close()
+        self.quiet.clear()
+
+    def _close(self) -> None:
         self.waived.clear()
         self.passed.clear()

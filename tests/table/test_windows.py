@@ -9,6 +9,7 @@ import pytest
 
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.player import Player
+from tabletop_kit.games import find_game
 from tabletop_kit.progress import MemoryStore
 from tabletop_kit.table.keeping import kept_preferences
 from tabletop_kit.table.pace import PACE_BRIEF
@@ -256,6 +257,31 @@ def test_nobody_at_the_screen_answers_until_something_new_is_played() -> None:
     session.try_move("play A3")
     goes_on(session)
     assert session.curtain == 0 and session.match.position.phase == "window"
+
+
+def test_nobody_answers_in_the_windows_after_it_either_until_something_is_played() -> None:
+    position = {
+        "seats": 3,
+        "turns": [3, 3, 3],
+        "hands": [["garrison"], ["domination"], ["fireball"]],
+        "wander": [["alms-priest", "novice"], ["novice#2"], ["imp drained"]],
+        "battleground": [["steward"], ["warlock"], ["mage-master"]],
+        "decks": [["peasant"] * 9] * 3,
+    }
+    match = Match.at(find_game("tempest"), position, 1)
+    session = Session(match, (None, None, None))
+    session.lift()
+    assert session.try_move("summon garrison by alms-priest with novice")
+    assert session.curtain == 1 and session.match.position.window == "summon"
+    session.say_of_windows(DECLINE_ALL)
+    windows = []
+    while session.by_itself:
+        windows.append(session.match.position.window)
+        session.play_by_itself()
+    assert session.match.position.phase == "main" and session.match.to_act == 0
+    assert len(set(windows)) > 1, "another window followed, in which nobody was asked"
+    assert not session.curtain and session.try_move("end")
+    assert session.windows.quiet == set()
 
 
 def test_who_does_not_lift_the_curtain_cannot_be_passed_for_in_a_turn() -> None:

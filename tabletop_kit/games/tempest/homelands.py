@@ -93,7 +93,7 @@ def _note(eyes: Eyes, seat: Seat) -> str:
     """The phase, what has been put down this turn, and whether one may not be attacked."""
     position, texts = eyes.position, eyes.texts
     told = []
-    if position.protected[seat]:
+    if position.protected[seat] and seat not in position.out:
         told.append(texts("table.protected"))
     if position.turn == seat and position.phase != "over":
         first = position.turns[seat] <= 1

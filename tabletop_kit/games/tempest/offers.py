@@ -6,17 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.engine.ruling import Ruling, Seat
+from tabletop_kit.games.tempest.aiming import aim_faults, effects_of
 from tabletop_kit.games.tempest.attacking import PLAYER, attack_moves
 from tabletop_kit.games.tempest.cards import (
     CARD,
     IS_CHARACTER,
+    IS_MIRACLE,
     IS_RELIC,
     IS_SPELL,
     OCCUPATION,
     POWERED,
     SU,
 )
+from tabletop_kit.games.tempest.judging import rank
 from tabletop_kit.games.tempest.moves import Move, number_order
 from tabletop_kit.games.tempest.names import (
     lasting_named,
@@ -28,6 +31,8 @@ from tabletop_kit.games.tempest.names import (
 from tabletop_kit.games.tempest.pledges import cast_by, paid_by, summons_of
 from tabletop_kit.games.tempest.position import BATTLEGROUND, WANDER, Position, units
 
+_OF_ONE = ("aims-at-nothing", "occupant", "protected", "shielded", "wrong-area", "wrong-kind")
+"""Refusals of a single thing that is picked, whoever pays and whatever X is."""
 FIGHTERS = ("Guardian", "Champion")
 
 
@@ -177,6 +182,24 @@ def _with_hand(position: Position, seat: Seat, chosen: Selection) -> Iterator[Mo
         yield from summons_of(position, seat, card, chosen.own, _aims(chosen), chosen.seats)
     elif IS_CHARACTER[card] and SU[card] == 0:
         yield from _put_down(chosen, text)
+
+
+def unfit(position: Position, seat: Seat, chosen: Selection) -> Ruling | None:
+    """Why a Spell or Miracle of the hand may not be aimed at what is selected with it.
+
+    ``None`` where it may, or where who pays or casts is selected too: then whole moves are judged.
+    """
+    card = CARD.get(chosen.card, -1)
+    if card < 0 or chosen.own or not (IS_SPELL[card] or IS_MIRACLE[card]):
+        return None
+    faults = [
+        fault
+        for name in _aims(chosen)
+        for move in [Move("cast" if IS_SPELL[card] else "summon", chosen.card, at=(name,))]
+        for fault in aim_faults(position, seat, card, effects_of(card), move, None)
+        if fault.why in _OF_ONE
+    ]
+    return min(faults, key=lambda fault: rank(fault.rule), default=None)
 
 
 def _aims(chosen: Selection) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ from tabletop_kit.games.tempest.offers import (
     needed,
     read_selection,
     tried,
+    unfit,
     wanted,
 )
 from tabletop_kit.games.tempest.paying import payment_faults
@@ -64,6 +65,7 @@ def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) ->
     if position.phase in ("block", "target"):
         return _fought(position, seat, chosen, texts)
     whole, refused = _judged(position, seat, chosen)
+    refused = unfit(position, seat, chosen) if refused is None else refused
     every = without_other_leads(_further(position, seat, chosen, whole), whole)
     every = spared(position, seat, every)[1]
     free, paid = spared(position, seat, whole)
@@ -244,8 +246,10 @@ def _aside(position: Position, seat: Seat, move: Move, texts: Texts) -> str:
     if card < 0 or payment is None:
         return ""
     kind = "power" if IS_SPELL[card] else "faith"
-    cost = face_cost(position, card, payment)
-    return texts(f"table.aside.{kind}", paid=put_in(position, card, payment), cost=cost)
+    paid = put_in(position, card, payment)
+    if SU[card] == BULLET:
+        return texts(f"table.aside.{kind}-x", paid=paid, x=move.x)
+    return texts(f"table.aside.{kind}", paid=paid, cost=face_cost(position, card, payment))
 
 
 def _card_of(position: Position, seat: Seat, move: Move) -> Card:
@@ -302,9 +306,8 @@ def _price(
     position: Position, seat: Seat, chosen: Selection, whole: Sequence[Move], texts: Texts
 ) -> Iterator[Part]:
     card = CARD[chosen.card]
-    face = "X" if SU[card] == BULLET else str(SU[card])
     if not chosen.own:
-        yield Part(texts("table.part.cost"), face)
+        yield Part(texts("table.part.cost"), "X" if SU[card] == BULLET else str(SU[card]))
         return
     paying = next((move for move in whole if move.by or move.verb == "cast"), None)
     base = Move("cast" if IS_SPELL[card] else "summon", chosen.card, chosen.own[0])
@@ -315,7 +318,8 @@ def _price(
     paid, cost = put_in(position, card, payment), face_cost(position, card, payment)
     kind = texts("table.part.power" if IS_SPELL[card] else "table.part.faith")
     sign = STRENGTH_SIGN if IS_SPELL[card] else FAITH_SIGN
-    yield Part(kind, f"{paid} / {cost}", sign, "good" if paid >= cost else "bad")
+    face = _face(card, cost)
+    yield Part(kind, f"{paid} / {face}", sign, "good" if paid >= cost else "bad")
     if move.x:
         yield Part("X", str(move.x))
 
@@ -334,7 +338,12 @@ def _payable(position: Position, seat: Seat, chosen: Selection, texts: Texts) ->
         able = enough and not any(payment_faults(position, card, payment, move))
         key = "table.part.pays" if able else "table.part.pays-not"
         name = texts(key, card=card_name(card, texts))
-        yield Part(name, str(cost), tone="good" if able else "bad")
+        yield Part(name, _face(card, cost), tone="good" if able else "bad")
+
+
+def _face(card: Card, cost: int) -> str:
+    """What these have to pay; for a bullet there is no sum to reach."""
+    return "X" if SU[card] == BULLET else str(cost)
 
 
 def _opposed(position: Position, seat: Seat, found: Sequence[Spot], texts: Texts) -> Iterator[Part]:

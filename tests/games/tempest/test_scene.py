@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -263,6 +264,9 @@ def test_turn_protection_and_partners_are_told_in_words() -> None:
     own = zone(first, f"realm-{fresh.position.turn}")
     assert own.badge == "has the turn" and own.turn
     assert "first turn" in own.note and "protected" in own.note
+    gone = replace(fresh.position, out=(1 - fresh.position.turn,))
+    told = GAME.scene(gone, gone.turn, GAME.texts("en", NAMES))
+    assert "protected" not in zone(told, f"realm-{gone.out[0]}").note
     later = zone(seen(match_at(FOUR)), "realm-0")
     assert later.note == "SU 0 put down: 0 of 2"
     teams = seen(match_at(FOUR | {"teams": [[0, 2], [1, 3]]}))
@@ -427,7 +431,24 @@ def test_points_are_divided_among_what_is_picked() -> None:
     assert offered(two)[0] == f"{paid} imp=1 novice=1"
     assert two.offers[0].note.endswith(" · Imp 1 of 1: falls. Novice 1 of 1: falls.")
     assert two.offers[0].label == "Summon Meteor Shower"
-    assert parts(two) == {"FT together": ("2 / 1", "good"), "X": ("2", "")}
+    assert parts(two) == {"FT together": ("2 / X", "good"), "X": ("2", "")}
+    assert two.offers[0].aside == "2 FT for X = 2"
+
+
+@pytest.mark.parametrize("card", ["@meteor-shower", "@fireball"])
+def test_what_cannot_be_aimed_at_is_refused_before_anybody_pays(card: str) -> None:
+    shelter = {
+        "turns": [3, 3],
+        "hands": [["fireball", "meteor-shower"], []],
+        "wander": [["high-druine"], ["novice"]],
+        "battleground": [["warlock"], []],
+        "temples": [[], [{"card": "sunken-crypt", "in": ["druine"]}]],
+        "decks": [["peasant"] * 5] * 2,
+    }
+    refused = weighed(match_at(shelter), card, "druine")
+    assert refused.rule == "TG-A43" and not refused.offers
+    assert "inside an opponent's Temple" in refused.text
+    assert weighed(match_at(shelter), card, "novice").offers
 
 
 def test_what_a_spell_would_do_is_told_before_it_is_cast() -> None:
