@@ -8,7 +8,7 @@ from html import escape
 from secrets import randbelow
 from typing import Any
 
-from ipywidgets import Box, Dropdown, Text
+from ipywidgets import Dropdown, Text
 
 from tabletop_kit.engine.building import Builder
 from tabletop_kit.engine.game import Game
@@ -18,7 +18,7 @@ from tabletop_kit.engine.workshop import Item, Ladder, Rung, Workshop, seat_opti
 from tabletop_kit.progress.base import Store, fingerprint
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.lobby import FRESH_SEEDS
-from tabletop_kit.table.parts import button, column, row, say, show, words
+from tabletop_kit.table.parts import boxed, button, column, control, row, say, show, words
 from tabletop_kit.table.seating import HUMAN
 from tabletop_kit.table.shapes import shape_svg
 
@@ -84,9 +84,9 @@ class Tournament:
         ladder = campaign.ladder("en")
         self.rungs = ladder.rungs if ladder else ()
         self.heading = words()
-        self.name = Text()
+        self.name = control(Text)
         self.sides = {
-            option.id: Dropdown()
+            option.id: control(Dropdown)
             for option in self.game.options
             if option.each_seat and option.choices
         }
@@ -96,8 +96,7 @@ class Tournament:
         ]
         cards = [column(pair, "tk-rung") for pair in zip(self.lines, self.buttons, strict=True)]
         own = row([self.name, *self.sides.values()])
-        steps = Box(cards)
-        steps.add_class("tk-tiles")
+        steps = boxed(cards, "tk-tiles")
         self.box = column([self.heading, own, steps], "tk-drawer")
 
     def speak(self, language: str) -> None:
@@ -173,7 +172,7 @@ class WorkshopDrawer:
         self.language = "en"
         self.heading = words()
         self.deck = words()
-        self.out, self.into = Dropdown(), Dropdown()
+        self.out, self.into = control(Dropdown), control(Dropdown)
         self.exchange = button(self._exchange, "primary")
         self.result = words()
         controls = row([self.out, self.into, self.exchange])

@@ -12,7 +12,7 @@ from tabletop_kit.engine.ruling import Json, Seat
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.table.choices import Choice, seat_value
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.parts import column, say, show, words
+from tabletop_kit.table.parts import column, control, say, show, words
 from tabletop_kit.table.seating import HUMAN
 
 LONGEST_NAME = 40
@@ -28,7 +28,7 @@ class Chair:
     def __init__(self, seat: Seat, each: Sequence[Option], changed: Callable[[], None]) -> None:
         """``each`` are the options that have a value for each seat."""
         self.seat = seat
-        self.who, self.name, self.about = Dropdown(), Text(), words()
+        self.who, self.name, self.about = control(Dropdown), control(Text), words()
         self.choices = {option.id: Choice(option, changed) for option in each}
         self._filling = False
         self._changed = changed

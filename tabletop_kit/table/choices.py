@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ipywidgets import Dropdown
-from ipywidgets.widgets.widget_description import DescriptionStyle
 
 from tabletop_kit.engine.game import Game, Option
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.text import Texts
-from tabletop_kit.table.parts import column, say, show, usual, words
+from tabletop_kit.table.parts import column, control, say, show, words
 
 ABSENT = ""
 """What a dropdown holds where the option is left out: ``None`` would be no choice at all."""
@@ -38,7 +37,7 @@ class Choice:
     def __init__(self, option: Option, changed: Callable[[], None]) -> None:
         self.option = option
         self.changed = changed
-        self.control = Dropdown(style=usual(DescriptionStyle))
+        self.control = control(Dropdown)
         self.about = words()
         self.box = column([self.control, self.about], "tk-choice")
         self.chosen = False

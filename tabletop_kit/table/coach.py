@@ -11,7 +11,7 @@ from html import escape
 from time import perf_counter
 from typing import Any
 
-from ipywidgets import HTML, Dropdown, Layout
+from ipywidgets import Dropdown
 
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.match import Match, Step
@@ -25,7 +25,7 @@ from tabletop_kit.table.coach_pace import Background
 from tabletop_kit.table.coach_review import ReviewBox
 from tabletop_kit.table.coach_words import COACH_STYLE, points, rescue_html, whom_text
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.parts import button, column, row, say, show, words
+from tabletop_kit.table.parts import button, column, control, row, say, show, style, words
 from tabletop_kit.table.session import Session
 
 SHOWN = 0.3
@@ -68,7 +68,7 @@ class CoachPanel:
         self.ask = button(self.ask_hint)
         self.lines = LineCards(count)
         self.hint = HintBox(count)
-        self.whose = Dropdown()
+        self.whose = control(Dropdown)
         self.whose.observe(lambda _change: self._whose_chosen(), names="value")
         self.review = ReviewBox(self._back)
         self.told = column([self.note, self.rescue, self.lines.box], "tk-column")
@@ -76,8 +76,7 @@ class CoachPanel:
             [self.hint.box, self.whose, self.review.box, self.told, self.foot], "tk-column"
         )
         head = row([self.title, self.ask, self.fold])
-        style = HTML(COACH_STYLE, layout=Layout(display="none"))
-        self.box = column([style, head, self.body], "tk-coach")
+        self.box = column([style(COACH_STYLE), head, self.body], "tk-coach")
         for part in (self.lines.box, self.whose, self.review.box):
             show(part, False)
         show(self.box, bool(count))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ipywidgets import Box
-
 from tabletop_kit.engine.coach import Line
 from tabletop_kit.engine.text import Texts
 from tabletop_kit.players.coach import Coached
@@ -18,7 +16,7 @@ from tabletop_kit.table.coach_words import (
     rule_html,
     usual_html,
 )
-from tabletop_kit.table.parts import button, column, say, show, words
+from tabletop_kit.table.parts import boxed, button, column, say, show, words
 
 
 class LineCard:
@@ -70,8 +68,7 @@ class LineCards:
         self.own = LineCard("tk-own")
         self.cards = [LineCard() for _ in range(count)]
         self.usual = LineCard("tk-usual")
-        tiles = Box([card.box for card in (*self.cards, self.usual)])
-        tiles.add_class("tk-cards")
+        tiles = boxed([card.box for card in (*self.cards, self.usual)], "tk-cards")
         self.box = column([self.own.box, tiles], "tk-column")
         self.coached: Coached | None = None
         self._whole = False

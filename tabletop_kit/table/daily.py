@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from html import escape
 from typing import Any, TypeAlias
 
-from ipywidgets import Layout, Textarea
+from ipywidgets import Textarea
 
 from tabletop_kit.engine.daily import Daily, daily_check, daily_seed
 from tabletop_kit.engine.game import Game
@@ -20,7 +20,7 @@ from tabletop_kit.engine.ruling import Json
 from tabletop_kit.progress.base import Store
 from tabletop_kit.table.chairs import seat_names
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.parts import button, column, row, say, show, words
+from tabletop_kit.table.parts import button, column, control, row, say, show, words
 from tabletop_kit.table.seating import HUMAN
 
 AnyMatch: TypeAlias = Match[Any, Any]
@@ -191,7 +191,7 @@ class DailyDrawer:
         self.standing = words()
         self.start = button(self.play, "primary")
         self.about = words()
-        self.result = Textarea(rows=4, layout=Layout(width="100%"), disabled=False)
+        self.result = control(Textarea, width="100%", rows=4, disabled=False)
         self.result_about = words()
         parts = [self.heading, self.about, row([self.start]), self.standing]
         self.box = column([*parts, self.result, self.result_about], "tk-drawer")

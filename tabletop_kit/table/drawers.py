@@ -13,7 +13,7 @@ from ipywidgets import Checkbox, Dropdown
 from tabletop_kit.engine.game import Game
 from tabletop_kit.engine.text import LANGUAGES
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.parts import button, column, row, say, show, words
+from tabletop_kit.table.parts import button, column, control, row, say, show, words
 from tabletop_kit.table.session import Preferences, Session
 from tabletop_kit.table.windows import WHEN, declined
 
@@ -162,14 +162,15 @@ class Settings:
         self.on_change = on_change
         self.heading = words()
         options = [(LANGUAGE_NAMES[language], language) for language in LANGUAGES]
-        self.language = Dropdown(options=options, value=preferences.language)
+        self.language = control(Dropdown, options=options, value=preferences.language)
         self.boxes = {
-            name: Checkbox(value=getattr(preferences, name), indent=False) for name in names
+            name: control(Checkbox, value=getattr(preferences, name), indent=False)
+            for name in names
         }
-        self.windows, self.windows_about = Dropdown(), words()
+        self.windows, self.windows_about = control(Dropdown), words()
         self._filling = False
-        for control in (self.language, self.windows, *self.boxes.values()):
-            control.observe(lambda _change: self._changed(), names="value")
+        for field in (self.language, self.windows, *self.boxes.values()):
+            field.observe(lambda _change: self._changed(), names="value")
         self.language.add_class("tk-short")
         asking = column([self.windows, self.windows_about])
         show(asking, windows)

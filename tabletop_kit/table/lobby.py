@@ -32,7 +32,7 @@ from tabletop_kit.table.chairs import (
 from tabletop_kit.table.choices import Choice, labels_of, offered_of
 from tabletop_kit.table.fold import Fold
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.parts import button, column, row, say, show, words
+from tabletop_kit.table.parts import boxed, button, column, control, row, say, show, words
 from tabletop_kit.table.seating import HUMAN
 
 FRESH_SEEDS = 1_000_000
@@ -72,7 +72,7 @@ class Lobby:
         }
         self.heading, self.notice, self.seed_about = words(), words(), words()
         self.error, self.refusal = words(), words()
-        self.seed = Text(placeholder="")
+        self.seed = control(Text, placeholder="")
         self.start = button(self._start, "primary")
         self.former, self.daily = button(on_former), button(on_daily or (lambda: None))
         show(self.former, False)
@@ -353,8 +353,7 @@ class Lobby:
 
 def _grid(choices: Sequence[Choice]) -> Box:
     """Options beside each other; nothing where there are none."""
-    box = Box([choice.box for choice in choices])
-    box.add_class("tk-choices")
+    box = boxed([choice.box for choice in choices], "tk-choices")
     if not choices:
         show(box, False)
     return box

@@ -144,31 +144,70 @@ def usual(kind: type[S]) -> S:
     return made
 
 
+_layouts: dict[tuple[tuple[str, str], ...], Layout] = {}
+_measures: dict[Layout, dict[str, str]] = {}
+
+
+def layout(**measures: str) -> Layout:
+    """The layout that all widgets with the same measures share; it is never changed itself.
+
+    A page has hundreds of widgets and hardly ten such layouts.
+    """
+    key = tuple(sorted(measures.items()))
+    made = _layouts.get(key)
+    if made is None or made.comm is None:  # closed with all widgets of the kernel
+        made = _layouts[key] = Layout(**measures)
+        _measures[made] = measures
+    return made
+
+
+def display(widget: Any, how: str | None) -> None:
+    """Change the ``display`` of a widget, and of no other that shares its layout."""
+    measures = _measures.get(widget.layout)
+    if measures is None:
+        widget.layout.display = how
+        return
+    if measures.get("display") != how:
+        rest = {name: value for name, value in measures.items() if name != "display"}
+        widget.layout = layout(**rest) if how is None else layout(**rest, display=how)
+
+
+def control(kind: type[S], *, width: str = "", **values: Any) -> S:
+    """A field of this kind, such as a dropdown, with the style and layout of all of its kind."""
+    make: Any = kind
+    measures = layout(width=width) if width else layout()
+    made: S = make(layout=measures, style=usual(make.class_traits()["style"].klass), **values)
+    return made
+
+
 for _kind in (HTMLStyle, ButtonStyle, DescriptionStyle):
     usual(_kind)
 
 
 def words(text: str = "", *, markup: bool = False) -> HTML:
     """A line of text. It is escaped unless ``markup`` says that the kit itself wrote it."""
-    widget = HTML(style=usual(HTMLStyle))
-    widget.add_class("tk-words")
-    say(widget, text, markup=markup)
-    return widget
+    value = _line(text, markup)
+    measures = layout() if value else layout(display="none")
+    return HTML(value, layout=measures, style=usual(HTMLStyle), _dom_classes=("tk-words",))
 
 
 def say(widget: HTML, text: str, *, markup: bool = False) -> None:
     """Change a line of text in place; an empty one takes no room."""
-    value = text if markup else escape(text)
-    value = f'<div class="tk-words">{value}</div>' if value else ""
+    value = _line(text, markup)
     if widget.value != value:
         widget.value = value
-    widget.layout.display = None if value else "none"
+    display(widget, None if value else "none")
+
+
+def _line(text: str, markup: bool) -> str:
+    value = text if markup else escape(text)
+    return f'<div class="tk-words">{value}</div>' if value else ""
 
 
 def button(on_click: Callable[[], None], style: str = "") -> Button:
     """A button that runs ``on_click`` behind a guard; its words are set when the panel speaks."""
-    layout = Layout(width="auto", height="auto")
-    made = Button(button_style=style, layout=layout, style=usual(ButtonStyle))
+    measures = layout(width="auto", height="auto")
+    made = Button(button_style=style, layout=measures, style=usual(ButtonStyle))
     made.on_click(lambda _button: guarded(on_click))
     return made
 
@@ -188,30 +227,31 @@ def guarded(action: Callable[[], None]) -> bool:
     return True
 
 
-def style() -> HTML:
-    """The style of all panels, which takes no room itself."""
-    return HTML(PANEL_STYLE, layout=Layout(display="none"), style=usual(HTMLStyle))
+def style(sheet: str = PANEL_STYLE) -> HTML:
+    """A style, that of all panels unless another is given; it takes no room itself."""
+    return HTML(sheet, layout=layout(display="none"), style=usual(HTMLStyle))
 
 
 def row(children: Sequence[Any]) -> Box:
     """Widgets beside each other that wrap where the page is narrow."""
-    box = Box(list(children))
-    box.add_class("tk-row")
-    return box
+    return boxed(children, "tk-row")
+
+
+def boxed(children: Sequence[Any], *classes: str) -> Box:
+    """Widgets that lie as the style of these classes says."""
+    return Box(list(children), layout=layout(), _dom_classes=classes)
 
 
 def column(children: Sequence[Any], *classes: str) -> Box:
     """Widgets below each other."""
-    box = Box(list(children), layout=Layout(display="flex", flex_flow="column"))
-    for name in classes:
-        box.add_class(name)
-    return box
+    measures = layout(display="flex", flex_flow="column")
+    return Box(list(children), layout=measures, _dom_classes=classes)
 
 
 def show(widget: Any, visible: bool) -> None:
     """Show or hide a widget without making it anew."""
     shown = "flex" if isinstance(widget, Box) else None
-    widget.layout.display = shown if visible else "none"
+    display(widget, shown if visible else "none")
 
 
 def close_all(widget: Any) -> None:
@@ -220,7 +260,8 @@ def close_all(widget: Any) -> None:
         close_all(child)
     for name in ("style", "layout"):
         part: Any = getattr(widget, name, None)
-        if hasattr(part, "close") and part is not _shared.get(type(part)):
+        shared = part is _shared.get(type(part)) or part in _measures
+        if hasattr(part, "close") and not shared:
             part.close()
     widget.close()
 

@@ -7,14 +7,14 @@ from html import escape
 from typing import Any
 from urllib.parse import quote
 
-from ipywidgets import FileUpload, Layout, Text, Textarea
+from ipywidgets import FileUpload, Text, Textarea
 
 from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.problem import Problem, shortened
 from tabletop_kit.engine.save import code, load_code, load_text, save_text
 from tabletop_kit.games import find_game
 from tabletop_kit.table.language import table_texts
-from tabletop_kit.table.parts import button, column, row, say, words
+from tabletop_kit.table.parts import button, column, control, row, say, words
 
 ADDRESS = "match="
 """What the part of an address after # starts with when it carries a match."""
@@ -33,11 +33,11 @@ class Share:
         self._result = ""
         self.heading = words()
         self.links = words()
-        self.code = Textarea(rows=3, layout=Layout(width="100%"))
+        self.code = control(Textarea, width="100%", rows=3)
         self.about = words()
-        self.upload = FileUpload(accept=".json,.txt", multiple=False)
+        self.upload = control(FileUpload, accept=".json,.txt", multiple=False)
         self.upload.observe(lambda _change: self._uploaded(), names="value")
-        self.paste = Text(layout=Layout(width="100%"))
+        self.paste = control(Text, width="100%")
         self.open = button(self._pasted)
         self.result = words()
         parts = [self.heading, self.links, self.code, self.about, self.upload]
