@@ -21,6 +21,7 @@ from tabletop_kit.table.drawers import DrawerBar, Replay, Rules, Settings
 from tabletop_kit.table.keeping import STORE_NAME, Keeping, kept_preferences
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.lobby import Lobby
+from tabletop_kit.table.lobby_drawer import LobbyDrawer
 from tabletop_kit.table.parts import Later, column, guarded, show, style
 from tabletop_kit.table.plain import PlainTable
 from tabletop_kit.table.preferences import Preferences
@@ -50,7 +51,8 @@ class Furniture(ABC):
         self.board = Board(self.do, store=STORE_NAME, weigh=self.weigh, standing={ASK_ME})
         self.keeping = Keeping(store)
         to_daily = None if game.daily is None else partial(self.toggle, DAILY)
-        self.lobby = Lobby(game, self.begin, self.back_to_former, to_daily)
+        begin, former = self.begin, self.back_to_former
+        self.new = LobbyDrawer(lambda box: Lobby(game, begin, former, to_daily, box))
         self.share = Share(game.id, self.open)
         self.replay = Replay(self.look, self.branch)
         self.rules = Rules(game)
@@ -115,6 +117,11 @@ class Furniture(ABC):
     def _opened(self, name: str) -> None:
         """A drawer was opened (or none)."""
 
+    @property
+    def lobby(self) -> Lobby:
+        """Where a new match is made; its widgets are made once somebody asks for them."""
+        return self.new.lobby
+
     # -- widgets -----------------------------------------------------------------------------
 
     def _drawers(self) -> dict[str, Any]:
@@ -126,7 +133,7 @@ class Furniture(ABC):
         if self.builder is not None:
             more["builder"] = self.builder
         return {
-            "new": self.lobby,
+            "new": self.new,
             **more,
             "replay": self.replay,
             "share": self.share,
@@ -153,7 +160,7 @@ class Furniture(ABC):
         tell = table_texts(language)
         self.ended_what = tell("notice.ended-file" if self.store.place else "notice.ended-browser")
         self.bar.speak(language)
-        self.lobby.speak(language, self._presets())
+        self.new.speak(language, self._presets)
         self.coach.speak(language)
         for name, drawer in self.bar.drawers.items():
             if name != "new":
@@ -177,7 +184,7 @@ class Furniture(ABC):
 
     def _offer(self) -> None:
         """Offer one's decks in the lobby as they are now, and let the browser keep them."""
-        self.lobby.speak(self.preferences.language, self._presets())
+        self.new.speak(self.preferences.language, self._presets)
         self.refresh()
 
     def toggle(self, name: str) -> None:

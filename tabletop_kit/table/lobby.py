@@ -54,7 +54,9 @@ class Lobby:
         on_start: Callable[[Match[Any, Any]], None],
         on_former: Callable[[], None],
         on_daily: Callable[[], None] | None = None,
+        box: Box | None = None,
     ) -> None:
+        """``box`` is filled with the lobby where it is given; else it makes one of its own."""
         self.game = game
         self.on_start = on_start
         self.language = "en"
@@ -77,9 +79,10 @@ class Lobby:
         self.former, self.daily = button(on_former), button(on_daily or (lambda: None))
         show(self.former, False)
         show(self.daily, on_daily is not None)
-        self.box = self._box()
+        self.box = column([], "tk-drawer", "tk-lobby") if box is None else box
+        self.box.children = self._parts()
 
-    def _box(self) -> Any:
+    def _parts(self) -> list[Any]:
         first = [self.choices[SEATS].box] if SEATS in self.choices else []
         rest = [choice for key, choice in self.choices.items() if key != SEATS]
         chairs = row([chair.box for chair in self.seats])
@@ -92,7 +95,7 @@ class Lobby:
         parts = [self.heading, self.notice, *first, chairs, options, self.fold.box]
         parts += [self.seed, self.seed_about, self.error, self.refusal]
         buttons = row([self.start, self.daily, self.former])
-        return column([*parts, buttons], "tk-drawer", "tk-lobby")
+        return [*parts, buttons]
 
     # -- speaking ----------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from tabletop_kit.table.dressing import AGAIN, dressed
 from tabletop_kit.table.furniture import Furniture
 from tabletop_kit.table.keeping import kept_preferences
 from tabletop_kit.table.language import table_texts
+from tabletop_kit.table.lobby_drawer import usual_match
 from tabletop_kit.table.pace import Pacer
 from tabletop_kit.table.parts import close_all, show
 from tabletop_kit.table.picture import GO_ON
@@ -64,8 +65,7 @@ class PlayPanel(Furniture):
 
     def fresh(self) -> Match[Any, Any]:
         """A match with the lobby's defaults: a person, and kit players at the other seats."""
-        self.lobby.speak(self.preferences.language, self._presets())
-        return self.lobby.make()
+        return usual_match(self.game, self.preferences.language)
 
     def begin(self, match: Match[Any, Any], kept: bool = True) -> None:
         """Play this match from now on.

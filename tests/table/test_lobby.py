@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from tabletop_kit.engine.match import Match
-from tabletop_kit.games import find_game
+from tabletop_kit.engine.text import LANGUAGES
+from tabletop_kit.games import GAMES, find_game
 from tabletop_kit.table.chairs import numbered, seat_names, usual_players
 from tabletop_kit.table.lobby import Lobby
+from tabletop_kit.table.lobby_drawer import usual_match
 from tabletop_kit.table.seating import HUMAN
 from tests.engine.lanterns import LANTERNS
 from tests.table.fair import FAIR
@@ -290,3 +292,20 @@ def test_what_a_table_proposes_counts_as_a_change(started: Started) -> None:
 
 def test_a_game_without_optional_rules_has_no_heading_for_them(lobby: Lobby) -> None:
     assert not is_shown(lobby.fold.box)
+
+
+UNTOUCHED = [(FAIR, "en"), (LANTERNS, "en")] + [
+    (find_game(game), language) for game in GAMES for language in LANGUAGES
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "language"), UNTOUCHED, ids=[f"{game.id}-{language}" for game, language in UNTOUCHED]
+)
+def test_a_fresh_table_has_the_match_of_an_untouched_lobby(game: Any, language: str) -> None:
+    untouched = Lobby(game, lambda _match: None, lambda: None)
+    texts = game.texts(language)
+    presets = {one.id: list(game.presets(one.id, texts)) for one in game.options}
+    untouched.speak(language, presets)
+    made, usual = untouched.make(), usual_match(game, language)
+    assert (usual.options, usual.names, usual.extra) == (made.options, made.names, made.extra)

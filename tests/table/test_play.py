@@ -290,10 +290,25 @@ def _registry() -> Any:
 
 
 def test_closing_the_table_closes_every_widget(store: MemoryStore) -> None:
+    PlayPanel(GAME, store).close()  # what all tables share is made once
     before = len(_registry())
     panel = PlayPanel(GAME, store)
     panel.close()
     assert len(_registry()) == before
+
+
+def test_the_lobby_is_made_when_it_is_first_opened_and_speaks_as_the_table_does(
+    store: MemoryStore,
+) -> None:
+    panel = PlayPanel(GAME, store)
+    panel.prefer(Preferences(language="de"))
+    assert panel.new.box.children == ()
+    panel.bar.buttons["new"].click()
+    assert panel.lobby.start.description == "Spiel beginnen"
+    assert panel.lobby.start in panel.new.box.children[-1].children
+    panel.prefer(Preferences(language="en"))
+    assert panel.lobby.start.description == "Start the game"
+    panel.close()
 
 
 def test_two_kit_players_play_a_whole_match_by_themselves(store: MemoryStore) -> None:
