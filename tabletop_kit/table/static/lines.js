@@ -25,7 +25,7 @@ export class LineViews {
   /** Draw them anew, after the table has changed its size. */
   place() {
     if (!this.lines.length && !this.shown) return;
-    const curves = this.lines.map((line, nth) => this.curve(line, nth)).filter(Boolean);
+    const curves = wordsApart(this.lines.map((line, nth) => this.curve(line, nth)).filter(Boolean));
     const key = JSON.stringify(curves);
     if (key === this.shown) return;
     this.shown = curves.length ? key : "";
@@ -51,12 +51,12 @@ export class LineViews {
   }
 }
 
-function drawLine({ kind, label, start, middle, end }) {
+function drawLine({ kind, label, start, middle, end, word: at }) {
   const path = `M${whole(start)}Q${whole(middle)} ${whole(end)}`;
   const halo = drawnNode("path", { class: "tk-line-halo", d: path });
   const line = drawnNode("path", { class: "tk-line", "data-kind": kind, d: path });
   const head = drawnNode("path", { class: "tk-line-head", "data-kind": kind, d: arrow(middle, end) });
-  const word = drawnNode("text", { class: "tk-line-word", x: Math.round((start.x + 2 * middle.x + end.x) / 4), y: Math.round((start.y + 2 * middle.y + end.y) / 4) });
+  const word = drawnNode("text", { class: "tk-line-word", x: Math.round(at.x), y: Math.round(at.y) });
   word.textContent = label;
   return label ? [halo, line, head, word] : [halo, line, head];
 }

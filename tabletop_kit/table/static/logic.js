@@ -274,6 +274,25 @@ export function curveBetween(from, to, nth = 0) {
   return { start, middle, end };
 }
 
+/** The same curves, each with the spot of its word: in the middle, or where no earlier word lies. */
+export function wordsApart(curves) {
+  const taken = [];
+  return curves.map((curve) => {
+    const half = 4 * (curve.label || "").length;
+    const free = (at) => taken.every((one) => Math.abs(one.x - at.x) > one.half + half || Math.abs(one.y - at.y) > 14);
+    const spots = [0.5, 0.36, 0.64, 0.24, 0.76].map((share) => onCurve(curve, share));
+    const word = spots.find(free) || spots[0];
+    if (half) taken.push({ ...word, half });
+    return { ...curve, word };
+  });
+}
+
+/** The point of a curve at a share of its way. */
+function onCurve({ start, middle, end }, share) {
+  const [a, b, c] = [(1 - share) ** 2, 2 * share * (1 - share), share ** 2];
+  return { x: a * start.x + b * middle.x + c * end.x, y: a * start.y + b * middle.y + c * end.y };
+}
+
 /** The curve between two things in one row: below what lies between them. */
 function below(from, to, nth) {
   const foot = (box) => ({ x: box.left + box.width / 2, y: box.top + box.height });

@@ -266,6 +266,15 @@ test("a line goes from edge to edge, and twins do not lie on each other", () => 
   assert.deepEqual(board.edgeOf(left, { x: 20, y: 10 }), { x: 20, y: 10 });
 });
 
+test("the words of lines side by side do not lie on each other", () => {
+  const line = (x) => ({ label: "attacks", start: { x, y: 0 }, middle: { x, y: 100 }, end: { x, y: 200 } });
+  const [one, two, far] = board.wordsApart([line(0), line(20), line(300)]).map((curve) => curve.word);
+  assert.deepEqual([one, far], [{ x: 0, y: 100 }, { x: 300, y: 100 }]);
+  assert.ok(Math.abs(two.y - one.y) > 14 && two.x === 20 && two.y > 0);
+  const silent = board.wordsApart([{ ...line(0), label: "" }, line(0)]);
+  assert.deepEqual(silent[1].word, { x: 0, y: 100 });
+});
+
 test("a line comes into a place at the edge nearest to where it began", () => {
   const place = { left: 100, top: 200, width: 300, height: 80 };
   const above = { left: 180, top: 40, width: 40, height: 60 };
