@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from tabletop_kit.engine.coach import Line
@@ -65,14 +66,35 @@ class LineCards:
 
     def __init__(self, count: int) -> None:
         """``count`` is the number of priorities."""
-        self.own = LineCard("tk-own")
-        self.cards = [LineCard() for _ in range(count)]
-        self.usual = LineCard("tk-usual")
-        tiles = boxed([card.box for card in (*self.cards, self.usual)], "tk-cards")
-        self.box = column([self.own.box, tiles], "tk-column")
+        self._count = count
+        self.box = column([], "tk-column")
         self.coached: Coached | None = None
         self._whole = False
         self.groups: list[list[Line]] = []
+
+    @cached_property
+    def every(self) -> list[LineCard]:
+        """All cards; they are made when the coach first has something to say on them."""
+        plain = [LineCard() for _ in range(self._count)]
+        own, usual = LineCard("tk-own"), LineCard("tk-usual")
+        tiles = boxed([card.box for card in (*plain, usual)], "tk-cards")
+        self.box.children = (own.box, tiles)
+        return [own, *plain, usual]
+
+    @property
+    def own(self) -> LineCard:
+        """The card of the own move."""
+        return self.every[0]
+
+    @property
+    def cards(self) -> list[LineCard]:
+        """The cards of the priorities."""
+        return self.every[1:-1]
+
+    @property
+    def usual(self) -> LineCard:
+        """The card of the ordinary player."""
+        return self.every[-1]
 
     def tell_all(self, coached: Coached) -> bool:
         """Whether all that the coach says of this decision stands here: no piece is missing."""
@@ -81,8 +103,9 @@ class LineCards:
     def clear(self) -> None:
         """Forget what was said, down to the last word: another person looks now."""
         self.coached = None
-        for card in (self.own, *self.cards, self.usual):
-            card.clear()
+        if self.box.children:
+            for card in self.every:
+                card.clear()
 
     def show(self, coached: Coached, texts: Texts, tell: Texts) -> Iterator[None]:
         """Say what the coach says of a decision, card by card, and its chances as they are."""
