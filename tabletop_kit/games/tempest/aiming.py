@@ -28,6 +28,7 @@ from tabletop_kit.games.tempest.position import (
     Fight,
     Spot,
     Table,
+    Temple,
     partners,
 )
 from tabletop_kit.games.tempest.reach import (
@@ -193,8 +194,11 @@ def picked_faults(
         yield no("TG-N1", "points", card=TEXT[card])
     holders = set()
     for name in move.at:
-        yield from _one_faults(table, seat, card, filter_, move, name, user)
         spot, temple = spot_named(table, name), temple_named(table, name)
+        if temple is not None:
+            yield from _temple_faults(table, seat, card, filter_, move, temple)
+        else:
+            yield from _one_faults(table, seat, card, filter_, move, name, spot, user)
         holders.add(spot.seat if spot else temple[0] if temple else -1)
     yield from _sum_faults(table, seat, card, filter_, move, holders)
     if effect.do == "prevent_destroy":
@@ -217,18 +221,27 @@ def _sum_faults(
         yield no("TG-T5", "sum", sum=total(table, move.at), x=move.x)
 
 
-def _one_faults(
-    table: Table, seat: Seat, card: Card, filter_: Filter, move: Move, name: str, user: Spot | None
+def _temple_faults(
+    table: Table, seat: Seat, card: Card, filter_: Filter, move: Move, picked: tuple[Seat, Temple]
 ) -> Iterator[Ruling]:
-    """What speaks against one picked card."""
-    spot, temple = spot_named(table, name), temple_named(table, name)
-    if temple is not None:
-        yield from protected_fault(table, seat, temple[0])
-        if not temple_suits(filter_, temple[1], move.x) or not whose(
-            table, filter_, seat, temple[0]
-        ):
-            yield no("TG-T5", "wrong-kind", name=name, card=TEXT[card])
-        return
+    """What speaks against a picked Temple."""
+    holder, temple = picked
+    yield from protected_fault(table, seat, holder)
+    if not temple_suits(filter_, temple, move.x) or not whose(table, filter_, seat, holder):
+        yield no("TG-T5", "wrong-kind", name=temple.name, card=TEXT[card])
+
+
+def _one_faults(
+    table: Table,
+    seat: Seat,
+    card: Card,
+    filter_: Filter,
+    move: Move,
+    name: str,
+    spot: Spot | None,
+    user: Spot | None,
+) -> Iterator[Ruling]:
+    """What speaks against one picked card, which is found there or is not."""
     if spot is None:
         yield no("TG-T4", "not-there", name=name)
         return

@@ -23,7 +23,7 @@ from tabletop_kit.games.tempest.cards import (
     Static,
 )
 from tabletop_kit.games.tempest.joining import PACKS
-from tabletop_kit.games.tempest.pieces import Attached, Unit
+from tabletop_kit.games.tempest.pieces import Attached, Member, Unit
 
 T = TypeVar("T")
 
@@ -38,9 +38,10 @@ ACTS, OPENS, JOINS, GROWS, REACHES, FORMED, STARTS, ENDS = [1 << bit for bit in 
 """A card with an ability; one to which others can be joined; one that can be joined at all; a
 bullet that can be powered; one with a continuous effect on others; one with forms; one that does
 something as its player's turn starts, or as it ends."""
-LEADS, CASTS, AWAKE, LADEN, OWNED, JOINED = [1 << bit for bit in range(8, 14)]
+LEADS, CASTS, AWAKE, LADEN, OWNED, JOINED, DOWN, WEAK = [1 << bit for bit in range(8, 16)]
 """An undrained Channeller; an undrained card with Spell Cast; any undrained card; one on which
-something lies; one of the player's own; one of several members."""
+something lies; one of the player's own; one of several members; one on or under which something
+lies face down; one that a Spell takes ST from."""
 _JOINING = frozenset(("mount", "rider", "familiar", "spell_cast"))
 KINDS = tuple(
     [
@@ -118,8 +119,18 @@ class Kept(Generic[T]):
         return found
 
 
-_BARE: dict[str, object] = {"relics": (), "weakened": False, "has_down": False}
-"""What is known of an area on whose cards nothing lies."""
+def _laden(member: Member) -> int:
+    """What the Relics and Spells of a card make of it."""
+    found = LADEN
+    for relic in member.relics:
+        if not relic.name:
+            found |= DOWN
+    for spell in member.spells:
+        if not spell.name:
+            found |= DOWN
+        elif WEAKENS[spell.card]:
+            found |= WEAK
+    return found
 
 
 class Area:
@@ -132,34 +143,36 @@ class Area:
         self.seat = seat
         self.name = name
         self.units = units
+        self.awake: list[Unit] = []
+        """The undrained cards."""
+        self.named: dict[str, Unit] = {}
+        """These cards by name, each that lies face up."""
         found = 0
         for unit in units:
-            awake = not unit.drained
-            for member in unit.members:
+            name, members = unit.name, unit.members
+            for member in members:
                 found |= KINDS[member.card]
                 if member.relics or member.spells:
-                    found |= LADEN
-                if awake and unit.name:
-                    found |= WAKING[member.card]
-            if awake:
+                    found |= _laden(member)
+            if not unit.drained:
                 found |= AWAKE
-            if unit.members[0].owner == seat:
+                self.awake.append(unit)
+                for member in members if name else ():
+                    found |= WAKING[member.card]
+            if name:
+                self.named[name] = unit
+            if members[0].owner == seat:
                 found |= OWNED
-            if len(unit.members) > 1:
+            if len(members) > 1:
                 found |= JOINED
         self.kinds = found
         if not found & LADEN:
-            self.__dict__.update(_BARE)
+            self.__dict__["relics"] = ()
 
     @Kept
     def spots(self) -> tuple[Spot, ...]:
         """These cards with their place."""
         return tuple(map(make_spot, zip(self.units, repeat(self.seat), repeat(self.name))))
-
-    @Kept
-    def named(self) -> dict[str, Unit]:
-        """These cards by name, each that lies face up."""
-        return {unit.name: unit for unit in self.units if unit.name}
 
     @Kept
     def relics(self) -> tuple[Held, ...]:
@@ -209,26 +222,6 @@ class Area:
         ]
 
     @Kept
-    def weakened(self) -> bool:
-        """Whether a Spell takes ST from one of these cards."""
-        return any(
-            spell.name and WEAKENS[spell.card]
-            for unit in self.units
-            for member in unit.members
-            for spell in member.spells
-        )
-
-    @Kept
-    def has_down(self) -> bool:
-        """Whether a face-down card lies on or under one of these cards."""
-        return any(
-            not laid.name
-            for unit in self.units
-            for member in unit.members
-            for laid in (*member.relics, *member.spells)
-        )
-
-    @Kept
     def timings(self) -> frozenset[str]:
         """The windows for which one of these cards has an ability that it could be used for.
 
@@ -251,8 +244,3 @@ class Area:
         if self.kinds & LADEN:
             found.update([one.name for each in members for one in (*each.relics, *each.spells)])
         return frozenset(found)
-
-    @Kept
-    def awake(self) -> list[Unit]:
-        """The undrained cards."""
-        return [unit for unit in self.units if not unit.drained]

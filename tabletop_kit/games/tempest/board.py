@@ -12,7 +12,7 @@ from typing import Protocol
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.areas import ACTS as ACTS
-from tabletop_kit.games.tempest.areas import AWAKE, LEADS, OWNED, REACHES, Area, Kept
+from tabletop_kit.games.tempest.areas import AWAKE, DOWN, LEADS, OWNED, REACHES, Area, Kept
 from tabletop_kit.games.tempest.areas import CASTS as CASTS
 from tabletop_kit.games.tempest.areas import GROWS as GROWS
 from tabletop_kit.games.tempest.areas import JOINS as JOINS
@@ -41,8 +41,6 @@ Areas = tuple[tuple[Unit, ...], ...]
 MOST_RELICS = 2
 """Relics on a Temple, those of its occupants counted (TG-A35)."""
 _NO_TIMINGS: frozenset[str] = frozenset()
-_BARE = {"relics": (), "weakened": False, "has_down": False}
-"""What is known of a side on whose cards nothing lies."""
 
 
 class Side:
@@ -75,9 +73,13 @@ class Side:
                 kinds |= self._add(temple.name, temple.inside, kept)
             if temple.relics:
                 kinds |= LADEN
+                if not all([relic.name for relic in temple.relics]):
+                    kinds |= DOWN
+            if STATICS[temple.card]:
+                kinds |= REACHES
         self.kinds = kinds
         if not kinds & LADEN:
-            self.__dict__.update(_BARE)
+            self.__dict__["relics"] = ()
 
     def _add(self, name: str, units: tuple[Unit, ...], kept: Sequence[Area]) -> int:
         """An area of the side: the kept one, if the same cards still lie in it."""
@@ -131,11 +133,6 @@ class Side:
         """The casters under which a Spell may be laid face down (TG-A41)."""
         return tuple([host for area in self.areas for host in area.spell_hosts])
 
-    @Kept
-    def weakened(self) -> bool:
-        """Whether a Spell takes ST from one of these cards."""
-        return any([area.weakened for area in self.areas])
-
     @property
     def holds_own(self) -> bool:
         """Whether one of these Characters is the player's own."""
@@ -156,12 +153,10 @@ class Side:
         """Whether an undrained Channeller, or a card with Spell Cast, lies there face up."""
         return bool(self.kinds & (LEADS | CASTS))
 
-    @Kept
+    @property
     def has_down(self) -> bool:
         """Whether a face-down card lies on or under one of these cards."""
-        if any([area.has_down for area in self.areas]):
-            return True
-        return not all([relic.name for temple in self.temples for relic in temple.relics])
+        return bool(self.kinds & DOWN)
 
     @Kept
     def timings(self) -> frozenset[str]:
@@ -209,8 +204,11 @@ class Laid(Protocol):
         """Spells and Miracles that stay."""
 
 
+_NO_SOURCES: dict[str, tuple[Source, ...]] = {}
+
+
 class Board:
-    """All cards in play, as they lie."""
+    """All cards in play, as they lie; ``kinds`` is what there is among those of all sides."""
 
     sides: tuple[Side, ...]
 
@@ -233,6 +231,12 @@ class Board:
                 ):
                     sides[seat] = Side(seat, wander, field, temples, side)
         self.sides = tuple(sides)
+        kinds = 0
+        for side in sides:
+            kinds |= side.kinds
+        self.kinds = kinds
+        if not (kinds & REACHES or self.lasting):
+            self.__dict__["by_verb"] = _NO_SOURCES
 
     @Kept
     def by_verb(self) -> dict[str, tuple[Source, ...]]:
@@ -245,11 +249,6 @@ class Board:
             verb = source.static.do
             found[verb] = (*found[verb], source) if verb in found else (source,)
         return found
-
-    @Kept
-    def weakened(self) -> bool:
-        """Whether a Spell takes ST from a card in play."""
-        return any([side.weakened for side in self.sides])
 
 
 def board(table: Laid) -> Board:

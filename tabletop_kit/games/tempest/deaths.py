@@ -7,6 +7,7 @@ from operator import itemgetter
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.engine.tuples import put
+from tabletop_kit.games.tempest.areas import OWNED, WEAK
 from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import OCCUPATION, ST, TEXT
 from tabletop_kit.games.tempest.draft import Draft, swapped
@@ -137,7 +138,9 @@ def check(draft: Draft) -> bool:
         step_doom(draft, (*draft.doomed, *worn))
         return True
     fallen = [
-        side.seat for side in board(draft).sides if not side.holds_own and _is_out(draft, side.seat)
+        side.seat
+        for side in board(draft).sides
+        if not side.kinds & OWNED and _is_out(draft, side.seat)
     ]
     for seat in fallen:
         fall(draft, seat, "TG-A66")
@@ -167,7 +170,7 @@ _what_counts = itemgetter(
 def _worn(draft: Draft) -> list[Doomed]:
     """The cards whose ST is reduced to nothing and that are not about to be destroyed yet."""
     found: list[Doomed] = []
-    if all([mod.points >= 0 for mod in draft.mods]) and not board(draft).weakened:
+    if all([mod.points >= 0 for mod in draft.mods]) and not board(draft).kinds & WEAK:
         return found
     for spot in all_spots(draft):
         name = spot_name(draft, spot)

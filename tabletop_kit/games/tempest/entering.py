@@ -36,12 +36,18 @@ from tabletop_kit.games.tempest.position import (
 # -- Temples -------------------------------------------------------------------------------------
 
 
+_CLOSED = tuple(
+    [
+        tuple([own != other and "Neutral" not in (own, other) for other in PANTHEON])
+        for own in PANTHEON
+    ]
+)
+"""Of every Temple the cards to which its Pantheon closes it; of other cards it means nothing."""
+
+
 def closed_to(table: Table, temple_card: Card, card: Card) -> bool:
     """Whether a Temple is closed to a card by its Pantheon (TG-A25)."""
-    own, other = PANTHEON[temple_card], PANTHEON[card]
-    if own == other or own == "Neutral" or other == "Neutral":
-        return False
-    return not table.choices.ignore_pantheon
+    return _CLOSED[temple_card][card] and not table.choices.ignore_pantheon
 
 
 _BARS_ITSELF = tuple(
@@ -84,13 +90,17 @@ def room(temple: Temple) -> int:
 
 def fits_inside(table: Table, temple: Temple, spot: Spot) -> bool:
     """Whether a card with all its members and Relics may enter a Temple (TG-A25, A35, T2, T3)."""
-    unit = spot.unit
-    if len(unit.members) > room(temple):
+    members = spot.unit.members
+    if len(members) > room(temple):
         return False
-    for member in unit.members:
-        if closed_to(table, temple.card, member.card) or barred(table, member.card, spot):
+    closed, coming = _CLOSED[temple.card], 0
+    for member in members:
+        card = member.card
+        if closed[card] and closed_to(table, temple.card, card):
             return False
-    coming = relics_of(unit)
+        if (_BARS_ITSELF[card] or table.lasting) and barred(table, card, spot):
+            return False
+        coming += len(member.relics)
     return not coming or relics_on(temple) + coming <= MOST_RELICS
 
 

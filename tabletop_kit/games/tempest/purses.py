@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.areas import AWAKE, LADEN, Area, Source, make_spot
+from tabletop_kit.games.tempest.areas import AWAKE, JOINED, LADEN, Area, Source, make_spot
 from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import (
     BULLET,
@@ -303,9 +303,14 @@ def _fund_of(position: Position, area: Area, bonuses: Sequence[Source]) -> Fund:
     if kept is not None and kept[0] == reached:
         return kept[1]
     helped = bool(pools or reached)
+    coins: list[_Coin]
+    if field and not helped and not area.kinds & (LADEN | JOINED):
+        coins = [unit.name for unit in area.awake]
+    else:
+        coins = [_coin(position, area, unit, helped) for unit in area.awake]
     fund = _fund(
         area.name if field else "",
-        tuple([_coin(position, area, unit, helped) for unit in area.awake]),
+        tuple(coins),
         stolen_faith(position, area.seat, area.name) if pools else 0,
         forced,
         position.choices.ignore_pantheon,
