@@ -221,15 +221,12 @@ class Board:
         if before is None:
             sides = [Side(seat, *found, None) for seat, found in enumerate(laid)]
         else:
-            sides = list(before.sides)
-            for seat, (wander, field, temples) in enumerate(laid):
-                side = sides[seat]
-                if (
-                    side.wander is not wander
-                    or side.battleground is not field
-                    or side.temples is not temples
-                ):
-                    sides[seat] = Side(seat, wander, field, temples, side)
+            sides = [
+                side
+                if side.wander is wander and side.battleground is field and side.temples is temples
+                else Side(side.seat, wander, field, temples, side)
+                for side, (wander, field, temples) in zip(before.sides, laid, strict=True)
+            ]
         self.sides = tuple(sides)
         kinds = 0
         for side in sides:
@@ -255,15 +252,19 @@ def board(table: Laid) -> Board:
     """The board of a position, or of one in the making."""
     # By the mapping: positions and drafts take turns here, and attributes of one class are quick.
     fields = table.__dict__
-    kept: Board | None = fields.get("_board")
-    if (
-        kept is not None
-        and kept.wander is fields["wander"]
-        and kept.battleground is fields["battleground"]
-        and kept.temples is fields["temples"]
-        and kept.lasting is fields["lasting"]
-    ):
-        return kept
+    kept: Board | None
+    try:
+        kept = fields["_board"]
+    except KeyError:
+        kept = None
+    else:
+        if (
+            kept.wander is fields["wander"]
+            and kept.battleground is fields["battleground"]
+            and kept.temples is fields["temples"]
+            and kept.lasting is fields["lasting"]
+        ):
+            return kept
     made = fields["_board"] = Board(table, kept)
     return made
 

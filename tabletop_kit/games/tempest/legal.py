@@ -187,10 +187,15 @@ def _steps(position: Position, side: Side) -> list[Parts]:
             continue
         open_ = [temple for temple in side.temples if room(temple) > 0]
         for unit in area.awake:
-            found.append(("move", unit.name, "", (), BATTLEGROUND))
-            for temple in open_:
-                if fits_inside(position, temple, make_spot((unit, side.seat, WANDER))):
-                    found.append(("move", unit.name, "", (), temple.name))
+            name = unit.name
+            found.append(("move", name, "", (), BATTLEGROUND))
+            if open_:
+                spot = make_spot((unit, side.seat, WANDER))
+                found += [
+                    ("move", name, "", (), temple.name)
+                    for temple in open_
+                    if fits_inside(position, temple, spot)
+                ]
     return found
 
 
@@ -228,7 +233,8 @@ def _joins(side: Side) -> list[Parts]:
 
 _UP_TO_NAMES: Parts = ("", "", (), "", "", (), 0, (), (), -1, "", "")
 """What stands between the verb of a move and its ``names``."""
-_UP_TO_ATTACKS: Parts = (*_UP_TO_NAMES, ())
+_ATTACK: Parts = ("attack", *_UP_TO_NAMES, ())
+"""An attack up to its ``attacks``."""
 
 
 def _powers(position: Position, side: Side) -> list[Parts]:
@@ -269,7 +275,8 @@ def _attacks(position: Position, side: Side) -> list[Parts]:
                     able.append((spot, words))
     if not able:
         return []
-    able.sort(key=_by_name)
+    if len(able) > 1:
+        able.sort(key=_by_name)
     diggers = [spot for spot, words in able if "tunneling" in words]
     found: list[Parts] = []
     for other in opponents(position, seat):
@@ -283,7 +290,8 @@ def _attacks(position: Position, side: Side) -> list[Parts]:
             declared += [(*every[:at], *every[at + 1 :]) for at in range(len(every))]
         declared += [(((spot.unit.name,), True, other),) for spot in diggers]
         declared += [((names, False, other),) for names in _pairs(position, able, other)]
-        found += [("attack", *_UP_TO_ATTACKS, one) for one in declared]
+        # Tuples are added in half the time that unpacking them takes.
+        found += [_ATTACK + (one,) for one in declared]  # noqa: RUF005
     return found
 
 

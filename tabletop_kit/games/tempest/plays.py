@@ -102,7 +102,8 @@ def _miracles(position: Position, seat: Seat, card: Card, payments: list[Paid]) 
             aimed = aims(position, seat, card, effects_of(card), move, by)
             if not OWN_AIM[card]:
                 known[x] = aimed
-        found += [("summon", TEXT[card], paid.by, paid.payers, *one[4:]) for one in aimed]
+        head: Parts = ("summon", TEXT[card], paid.by, paid.payers)
+        found += [head + tuple(one)[4:] for one in aimed]
     return found
 
 

@@ -303,11 +303,10 @@ def _fund_of(position: Position, area: Area, bonuses: Sequence[Source]) -> Fund:
     if kept is not None and kept[0] == reached:
         return kept[1]
     helped = bool(pools or reached)
-    coins: list[_Coin]
-    if field and not helped and not area.kinds & (LADEN | JOINED):
-        coins = [unit.name for unit in area.awake]
-    else:
+    if helped or area.kinds & (LADEN | JOINED):
         coins = [_coin(position, area, unit, helped) for unit in area.awake]
+    else:
+        coins = [unit.name or _coin(position, area, unit, helped) for unit in area.awake]
     fund = _fund(
         area.name if field else "",
         tuple(coins),
