@@ -104,13 +104,14 @@ class Windows:
             return spoken_for
         if spoken_for or seat in self.resting or when == "request":
             return True
-        if when != "possible" or len(self.people) > 1:
-            return False
-        alone = len(self.game.moves(position, seat)) == 1
-        return alone and (self.game.lists_kinds or self.game.lists_all(position, seat))
+        lone = len(self.people) == 1
+        return when == "possible" and lone and self._is_only(position, seat, kinds=True)
 
-    def _is_only(self, position: Any, seat: Seat) -> bool:
-        return len(self.game.moves(position, seat)) == 1 and self.game.lists_all(position, seat)
+    def _is_only(self, position: Any, seat: Seat, kinds: bool = False) -> bool:
+        """Whether a seat has a single move; ``kinds``: a list of every kind of move is enough."""
+        if len(self.game.moves(position, seat)) != 1:
+            return False
+        return (kinds and self.game.lists_kinds) or self.game.lists_all(position, seat)
 
     def _asked(self, position: Any) -> Prompt | None:
         """The prompt of a window; ``None`` where there is none, or something else is asked."""
