@@ -10,7 +10,6 @@ from html import escape
 from typing import Any, TypeVar
 
 from ipywidgets import HTML, Box, Button, ButtonStyle, Layout
-from ipywidgets.widgets.widget_description import DescriptionStyle
 from ipywidgets.widgets.widget_string import HTMLStyle
 
 S = TypeVar("S")
@@ -178,10 +177,6 @@ def control(kind: type[S], *, width: str = "", **values: Any) -> S:
     measures = layout(width=width) if width else layout()
     made: S = make(layout=measures, style=usual(make.class_traits()["style"].klass), **values)
     return made
-
-
-for _kind in (HTMLStyle, ButtonStyle, DescriptionStyle):
-    usual(_kind)
 
 
 def words(text: str = "", *, markup: bool = False) -> HTML:
