@@ -1,10 +1,12 @@
-"""Which cards may be joined to one (TG-A56)."""
+"""Which cards may be joined to one, and what they are then (TG-A56)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tabletop_kit.games.tempest.cards import CARD_NAME, PRINTED_KEYWORDS, Card, by_card
+from tabletop_kit.games.tempest.moves import number_order
+from tabletop_kit.games.tempest.pieces import Unit
 
 PACKS = by_card("pack")
 """For every card what it says of packs."""
@@ -30,3 +32,19 @@ def joinable(cards: Sequence[Card]) -> bool:
     casters = [one for one in words if "spell_cast" in one]
     familiars = [one for one in words if "familiar" in one]
     return len(casters) == 1 and len(familiars) == len(cards) - 1
+
+
+def joined(parts: Sequence[Unit]) -> Unit:
+    """Cards as the one card they are when joined (TG-A56): its first member has all the Spells."""
+    members = sorted(
+        [member for unit in parts for member in unit.members],
+        key=lambda member: number_order(member.name),
+    )
+    spells = tuple([spell for member in members for spell in member.spells])
+    bare = [member._replace(spells=()) for member in members]
+    return Unit(
+        members[0].name,
+        (bare[0]._replace(spells=spells), *bare[1:]),
+        any([unit.drained for unit in parts]),
+        any([unit.tunneling for unit in parts]),
+    )

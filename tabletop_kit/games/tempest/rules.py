@@ -23,9 +23,10 @@ from tabletop_kit.games.tempest.effects import lose_stolen, recover
 from tabletop_kit.games.tempest.entering import enter, put_relic
 from tabletop_kit.games.tempest.fights import aim, begin, block, declare
 from tabletop_kit.games.tempest.flow import run
+from tabletop_kit.games.tempest.joining import joined
 from tabletop_kit.games.tempest.judging import ruling
 from tabletop_kit.games.tempest.menu import Menu
-from tabletop_kit.games.tempest.moves import Move, number_order
+from tabletop_kit.games.tempest.moves import Move
 from tabletop_kit.games.tempest.names import spot_named
 from tabletop_kit.games.tempest.numbers import faith, hand_size
 from tabletop_kit.games.tempest.position import (
@@ -114,19 +115,11 @@ def _join(draft: Draft, seat: Seat, move: Move) -> None:
     draft.then([("ask", "open", 0)])
     one, other = (spot_named(draft, name) for name in move.names)
     assert one is not None and other is not None
-    members = sorted(
-        [*one.unit.members, *other.unit.members], key=lambda member: number_order(member.name)
-    )
-    drained = one.unit.drained or other.unit.drained
-    tunneling = one.unit.tunneling or other.unit.tunneling
+    whole = joined([one.unit, other.unit])
     draft.change(one, None)
     draft.change(other, None)
-    first = members[0]
-    spells = tuple([spell for member in members for spell in member.spells])
-    members = [member._replace(spells=()) for member in members]
-    members[0] = first._replace(spells=spells)
-    draft.place(Unit(first.name, tuple(members), drained, tunneling), seat, one.area)
-    draft.tell("joined", "TG-A56", seat, names=list(move.names), name=first.name)
+    draft.place(whole, seat, one.area)
+    draft.tell("joined", "TG-A56", seat, names=list(move.names), name=whole.name)
 
 
 def _split(draft: Draft, seat: Seat, move: Move) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tabletop_kit.games.tempest.board import OPENS, board
 from tabletop_kit.games.tempest.cards import BULLET, IS_SPELL, SU, Card
 from tabletop_kit.games.tempest.fighting import Fights
-from tabletop_kit.games.tempest.joining import joinable
+from tabletop_kit.games.tempest.joining import joinable, joined
 from tabletop_kit.games.tempest.moves import Move, number_order
 from tabletop_kit.games.tempest.numbers import all_keywords, keywords, power, strength
 from tabletop_kit.games.tempest.position import (
@@ -15,7 +15,6 @@ from tabletop_kit.games.tempest.position import (
     WANDER,
     Position,
     Spot,
-    Unit,
     opponents,
     spots,
 )
@@ -24,23 +23,13 @@ LOST = frozenset(("flying", "sneak", "ambush", "lethal"))
 """Keywords that a card does not give up for a stronger one."""
 
 
-def joined(parts: Sequence[Spot]) -> Spot:
-    """Several cards as the one card they would be."""
-    members = sorted(
-        [member for spot in parts for member in spot.unit.members],
-        key=lambda member: number_order(member.name),
-    )
-    drained = any([spot.unit.drained for spot in parts])
-    return Spot(Unit(members[0].name, tuple(members), drained), parts[0].seat, parts[0].area)
-
-
 def union(fights: Fights, hand: Sequence[Card]) -> Move | None:
     """The first two cards that are better as one."""
     position, seat = fights.position, fights.seat
     if not board(position).sides[seat].kinds & OPENS:
         return None
     for parts in _groups(position, seat):
-        whole = joined(parts)
+        whole = parts[0]._replace(unit=joined([spot.unit for spot in parts]))
         casts = "spell_cast" in all_keywords(whole.unit)
         better = (
             _casts_more(position, hand, parts, whole)
