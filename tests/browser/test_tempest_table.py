@@ -147,7 +147,7 @@ def app(voila_server: AppServer, notebooks: Path) -> AppServer:
 
 @pytest.fixture(autouse=True)
 def unmoved(store: Store) -> None:
-    """A person who wants no movement and is asked whenever something can be answered."""
+    """A person who wants no movement and is asked only who could answer something."""
     store.empty()
 
 
@@ -225,8 +225,10 @@ def passed(page: Page) -> None:
 
 
 def test_a_pair_is_blocked_by_hand_and_the_fight_stays_to_be_read(
-    page: Page, app: AppServer
+    page: Page, app: AppServer, store: Store
 ) -> None:
+    # Nothing could be answered here: who is to see each step has to be asked each time.
+    store.empty(windows="always")
     open_page(page, app, "pair")
     expect(page.locator(".tk-ask")).to_contain_text("Black Knight and Raider Band against you.")
     expect(page.locator('.tk-board [data-id="alms-priest"]')).to_have_attribute("data-dim", "")
@@ -249,7 +251,20 @@ def test_a_pair_is_blocked_by_hand_and_the_fight_stays_to_be_read(
     )
     passed(page)
     expect(fight).to_contain_text("Your Stone Sentinel was destroyed.")
+    page.locator('.tk-board [data-verb="rest-until-turn"]').click()
     expect(page.locator('.tk-board [data-verb="end"]')).to_be_visible(timeout=READY)
+    expect(fight).to_contain_text("Your Stone Sentinel was destroyed.")
+
+
+def test_who_has_nothing_to_answer_with_is_not_asked_and_reads_the_fight(
+    page: Page, app: AppServer
+) -> None:
+    open_page(page, app, "pair")
+    thing(page, "stone-sentinel")
+    page.locator(".tk-board .tk-verb", has_text="Block with Stone Sentinel").click()
+    expect(page.locator('.tk-board [data-verb="end"]')).to_be_visible(timeout=READY)
+    fight = page.locator(".tk-flank > .tk-compare")
+    expect(fight.locator(".tk-compare-value")).to_have_text(["7", "5"])
     expect(fight).to_contain_text("Your Stone Sentinel was destroyed.")
 
 
