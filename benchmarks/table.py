@@ -73,7 +73,7 @@ def main() -> int:
     parser.add_argument("--coach", action="store_true", help="clicks while the coach is at work")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--clicks", type=int, default=100)
-    parser.add_argument("--loads", type=int, default=5, help="page loads of each kind")
+    parser.add_argument("--loads", type=int, default=5, help="page loads of each kind, 0 for none")
     parser.add_argument("--out", type=Path, help="write the JSON to this file, too")
     options = parser.parse_args()
     path = find_chrome()
@@ -103,7 +103,7 @@ def measured(path: str, game: str, coach: bool, clicks: int, loads: int) -> list
                 figures = [
                     *latency(browser, base, sitting, clicks, "kit", *sitting.bars),
                     *messages(browser, base, sitting),
-                    *first_board(browser, base, loads),
+                    *(first_board(browser, base, loads) if loads else []),
                     *(burst(browser, base) if game == "tempus" else []),
                 ]
             with stock_server(notebooks) as base:
