@@ -22,11 +22,11 @@ from typing import Any
 from urllib.parse import parse_qs, urlparse
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tabletop_kit.server import launch
 from tests.browser.support import FLAGS, READY, AppServer, LabServer, leave, shot
-from tests.browser.tables import Store
+from tests.browser.tables import WAIT, Store
 from tests.server.support import free_port
 from tools.chrome import VARIABLE, find_chrome, in_ci
 
@@ -68,6 +68,8 @@ def chrome_path() -> str:
 @pytest.fixture(scope="module")
 def driver() -> Iterator[Playwright]:
     """What drives the browser; its event loop must not outlive the file."""
+    # A busy machine may need longer than the 5 seconds that Playwright gives by itself.
+    expect.set_options(timeout=WAIT)
     with sync_playwright() as playwright:
         yield playwright
 
