@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tabletop_kit.games.tempest.cards import CARD, OCCUPATION
-from tabletop_kit.games.tempest.fighting import Fights
+from tabletop_kit.games.tempest.clashing import Fights
 from tabletop_kit.games.tempest.funding import Payer, Purses, taken
 from tabletop_kit.games.tempest.harming import Harm
 from tabletop_kit.games.tempest.moves import Move

@@ -23,8 +23,9 @@ from tabletop_kit.games.tempest.cards import (
     Card,
 )
 from tabletop_kit.games.tempest.chanting import chant, needed
+from tabletop_kit.games.tempest.clashing import Fights
 from tabletop_kit.games.tempest.entering import relics_of, room, takes
-from tabletop_kit.games.tempest.fighting import Fights, able_attackers, best_attacks
+from tabletop_kit.games.tempest.fighting import able_attackers, best_attacks
 from tabletop_kit.games.tempest.funding import Purses, bill, most_faith, purses
 from tabletop_kit.games.tempest.harming import (
     PROACTIVE,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.cards import ST
+from tabletop_kit.games.tempest.fights import sums
 from tabletop_kit.games.tempest.names import spot_named, temple_named
-from tabletop_kit.games.tempest.numbers import keywords, strength
+from tabletop_kit.games.tempest.numbers import keywords
 from tabletop_kit.games.tempest.position import (
     Position,
     Spot,
@@ -23,7 +23,7 @@ LAST_CARD = 50.0
 SCARCE = 3.0
 """What every card of a player is worth the more, shared among those that are left."""
 UNKNOWN_ST = 1
-"""The ST that a card of SU 0 is reckoned with that lies face down."""
+"""The ST that another player's face-down card is reckoned with: it is of SU 0."""
 
 
 class Fights:
@@ -31,13 +31,15 @@ class Fights:
 
     def __init__(self, position: Position, seat: Seat, strategy: int) -> None:
         self.position, self.seat, self.strategy = position, seat, strategy
-        self._values: dict[tuple[str, str, bool], float] = {}
+        self._values: dict[tuple[str, Seat, str], float] = {}
         self._count: dict[Seat, int] = {}
         self._keywords: dict[str, frozenset[str]] = {}
 
     def keywords(self, spot: Spot) -> frozenset[str]:
-        """The keywords of a card that lies face up."""
+        """The keywords of a card; none are known of one that lies face down."""
         name = spot.unit.name
+        if not name:
+            return frozenset()
         found = self._keywords.get(name)
         if found is None:
             found = self._keywords[name] = keywords(self.position, spot)
@@ -62,21 +64,22 @@ class Fights:
             self._count[other] = left
         return max(left, 1)
 
+    def totals(self, attackers: Sequence[Spot], defender: Spot | Temple) -> tuple[int, int]:
+        """Both totals of a fight that is not there yet, as far as this seat can know them."""
+        attack, defence = sums(self.position, attackers, defender)
+        known = isinstance(defender, Temple) or defender.unit.name or defender.seat == self.seat
+        return attack, defence if known else UNKNOWN_ST
+
     def clash(self, attacker: Spot, defender: Spot) -> float:
         """What a fight of two cards is worth to this seat, whichever is its own."""
-        key = (attacker.unit.name, defender.unit.name or defender.area, True)
+        key = (attacker.unit.name, defender.seat, defender.unit.name or defender.area)
         found = self._values.get(key)
         if found is None:
             found = self._values[key] = self._clash(attacker, defender)
         return found
 
     def _clash(self, attacker: Spot, defender: Spot) -> float:
-        position = self.position
-        attack = strength(position, attacker, "attacking", defender.unit)
-        if defender.unit.name or defender.seat == self.seat:
-            defence = strength(position, defender, "defending", attacker.unit)
-        else:
-            defence = UNKNOWN_ST
+        attack, defence = self.totals([attacker], defender)
         one, other = self.keywords(attacker), self.keywords(defender)
         value = 0.0
         if attack >= defence or "lethal" in one:
@@ -89,9 +92,8 @@ class Fights:
         return -self.worth(spot) if spot.seat == self.seat else self.worth(spot)
 
     def siege(self, attacker: Spot, temple: Temple) -> float:
-        """What an attack of an own card on a Temple is worth; 0 where it would only fall."""
-        attack = strength(self.position, attacker, "attacking", temple)
-        stands = ST[temple.card]
+        """What an attack of an own card on a Temple is worth; below 0 where the card would fall."""
+        attack, stands = self.totals([attacker], temple)
         if attack < stands:
             return -self.worth(attacker)
         value = temple_worth(temple, self.strategy) * HARM[self.strategy]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.clashing import Fights as Fights
+from tabletop_kit.games.tempest.clashing import Fights
 from tabletop_kit.games.tempest.declaring import attacks_from
 from tabletop_kit.games.tempest.moves import Declared, Move, number_order
 from tabletop_kit.games.tempest.names import spot_named

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.cards import IS_TEMPLE, ST
 from tabletop_kit.games.tempest.draft import Draft
@@ -114,8 +116,10 @@ def aim(draft: Draft, name: str) -> None:
 # -- the comparison ------------------------------------------------------------------------------
 
 
-def both(found: list[Spot]) -> Unit:
+def both(found: Sequence[Spot]) -> Unit:
     """Two attackers as one card, for what counts only against a certain kind of card."""
+    if len(found) == 1:
+        return found[0].unit
     return Unit(found[0].unit.name, tuple([one for spot in found for one in spot.unit.members]))
 
 
@@ -123,13 +127,19 @@ def totals(table: Table, fight: Fight) -> tuple[int, int]:
     """The fight values of attacker and defender (3.8)."""
     found = attackers(table, fight.names)
     temple, spot = temple_named(table, fight.defender), spot_named(table, fight.defender)
-    foe: Unit | Temple | None = spot.unit if spot else temple[1] if temple else None
+    defender = temple[1] if temple is not None else spot
+    if defender is None:
+        return sum([strength(table, one, "attacking") for one in found]), 0
+    return sums(table, found, defender)
+
+
+def sums(table: Table, found: Sequence[Spot], defender: Spot | Temple) -> tuple[int, int]:
+    """The fight values of these attackers and of what they would attack (3.8)."""
+    foe = defender if isinstance(defender, Temple) else defender.unit
     attack = sum([strength(table, one, "attacking", foe) for one in found])
-    if temple is not None:
-        return attack, ST[temple[1].card]
-    if spot is None or not found:
-        return attack, 0
-    return attack, strength(table, spot, "defending", both(found))
+    if isinstance(defender, Temple):
+        return attack, ST[defender.card]
+    return attack, strength(table, defender, "defending", both(found)) if found else 0
 
 
 def step_compare(draft: Draft) -> None:

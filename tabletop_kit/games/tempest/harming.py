@@ -16,7 +16,7 @@ from tabletop_kit.games.tempest.cards import (
     TEXT,
     Card,
 )
-from tabletop_kit.games.tempest.fighting import Fights
+from tabletop_kit.games.tempest.clashing import Fights
 from tabletop_kit.games.tempest.moves import Move, number_order
 from tabletop_kit.games.tempest.names import relics, spot_name
 from tabletop_kit.games.tempest.numbers import faith, outside, shielded

@@ -6,13 +6,10 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.cards import ST
 from tabletop_kit.games.tempest.clashing import Fights
 from tabletop_kit.games.tempest.declaring import pairs_allowed
-from tabletop_kit.games.tempest.fights import both
 from tabletop_kit.games.tempest.moves import Declared, number_order
 from tabletop_kit.games.tempest.names import spot_named, temple_named
-from tabletop_kit.games.tempest.numbers import strength
 from tabletop_kit.games.tempest.position import Spot, Temple
 from tabletop_kit.games.tempest.reach import able_blockers, unblocked_targets
 from tabletop_kit.games.tempest.worths import HARM, temple_worth
@@ -82,16 +79,12 @@ def _met(
 
 def _joint(fights: Fights, pair: tuple[Spot, Spot], aim: Spot | Temple) -> float:
     """What a pair's fight is worth: the winner gives up the lesser of its two (TG-A50)."""
-    position = fights.position
     worths = [fights.worth(one) for one in pair]
+    attack, defence = fights.totals(pair, aim)
     if isinstance(aim, Temple):
-        attack = sum([strength(position, one, "attacking", aim) for one in pair])
-        defence, lethal = ST[aim.card], False
-        prize = temple_worth(aim, fights.strategy) * HARM[fights.strategy]
+        lethal, prize = False, temple_worth(aim, fights.strategy) * HARM[fights.strategy]
     else:
-        attack = sum([strength(position, one, "attacking", aim.unit) for one in pair])
-        defence = strength(position, aim, "defending", both(list(pair))) if aim.unit.name else 1
-        lethal = bool(aim.unit.name) and "lethal" in fights.keywords(aim)
+        lethal = "lethal" in fights.keywords(aim)
         prize = fights.worth(aim)
     if attack < defence:
         return -sum(worths)

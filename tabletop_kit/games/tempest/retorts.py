@@ -170,14 +170,13 @@ def _mass(window: _Window, card: Card, move: Move) -> float:
     """What a play that picks by itself would cost this seat."""
     if move.at_seat >= 0 and move.at_seat != window.seat:
         return 0.0
-    kinder = Fights(window.position, window.seat, window.strategy)
-    harm = Harm(kinder)
+    fights, harm = window.fights, Harm(window.fights)
     text = TEXT[card]
     if text == "apocalypse":
-        return sum([kinder.worth(one) for one in harm.struck(window.seat, "miracle")])
+        return sum([fights.worth(one) for one in harm.struck(window.seat, "miracle")])
     if text == "rain-of-arrows":
         found = harm.struck(window.seat, "spell")
-        return sum([kinder.worth(one) for one in found if kinder.worth(one) < 4.0])
+        return sum([fights.worth(one) for one in found if fights.worth(one) < 4.0])
     return {"spider-plague": 4.0, "time-sphere": 6.0, "bitter-frost": 3.0, "flood": 3.0}.get(
         text, 1.5
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tabletop_kit.games.tempest.cards import ACTIVATED, OCCUPATION, SU, TEXT
 from tabletop_kit.games.tempest.chanting import GATE, through
-from tabletop_kit.games.tempest.fighting import Fights
+from tabletop_kit.games.tempest.clashing import Fights
 from tabletop_kit.games.tempest.harming import EVERYWHERE, Harm, aimed
 from tabletop_kit.games.tempest.laying import host
 from tabletop_kit.games.tempest.moves import Move

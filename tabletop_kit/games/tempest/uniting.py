@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tabletop_kit.games.tempest.board import OPENS, board
 from tabletop_kit.games.tempest.cards import BULLET, IS_SPELL, SU, Card
-from tabletop_kit.games.tempest.fighting import Fights
+from tabletop_kit.games.tempest.clashing import Fights
 from tabletop_kit.games.tempest.joining import joinable, joined
 from tabletop_kit.games.tempest.moves import Move, number_order
 from tabletop_kit.games.tempest.numbers import all_keywords, keywords, power, strength
