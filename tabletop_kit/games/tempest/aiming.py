@@ -251,7 +251,8 @@ def _one_faults(
     elif not in_area(filter_, seat, spot):
         yield no("TG-T5", "wrong-area", name=name, card=TEXT[card])
     if filter_.same_area and user is not None and not _near(table, filter_, user, spot):
-        behind = user.area == BATTLEGROUND and spot.area == WANDER and filter_.who != "mine"
+        homeward = spot.area == WANDER and spot.seat != seat
+        behind = user.area == BATTLEGROUND and homeward and filter_.who != "mine"
         yield no("TG-A58" if behind else "TG-T5", "other-area", name=name, card=TEXT[card])
     if not whose(table, filter_, seat, spot.seat) or not may_suit(
         table, filter_, seat, spot, move.x
@@ -266,7 +267,8 @@ def _one_faults(
 
 def _near(table: Table, filter_: Filter, user: Spot, spot: Spot) -> bool:
     if filter_.who == "mine":
-        return user.area == spot.area
+        shared = user.area != WANDER or user.seat == spot.seat
+        return user.area == spot.area and shared
     return same_area(table, user, spot)
 
 

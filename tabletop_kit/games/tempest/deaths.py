@@ -87,6 +87,7 @@ def bury(draft: Draft, spot: Spot, by: Seat, rule: str) -> None:
     """A Character leaves play for its owner's discard pile, its Relics and Spells with theirs."""
     name = spot_name(draft, spot)
     cards = [TEXT[member.card] for member in spot.unit.members]
+    draft.stirred = True
     draft.leave(spot)
     draft.tell(
         "destroyed", rule, spot.seat, reveals=True, name=name, cards=cards, area=spot.area, by=by
@@ -287,9 +288,14 @@ def _decide(draft: Draft) -> None:
         return
     goal = draft.choices.win_by_strength
     if goal:
-        winners = [seat for seat, sum_ in enumerate(draft.harvest) if sum_ >= goal]
+        winners = {
+            one
+            for seat, sum_ in enumerate(draft.harvest)
+            if sum_ >= goal
+            for one in partners(draft, seat)
+        }
         if winners:
-            win(draft, partners(draft, winners[0]), "strength", "TG-O10")
+            win(draft, tuple(winners), "strength", "TG-O10")
             return
     if not draft.out:
         return

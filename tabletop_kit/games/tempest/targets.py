@@ -122,6 +122,8 @@ def out_of_reach(filter_: Filter, seat: Seat, spot: Spot) -> bool:
     """Whether an opposing Temple keeps its occupant from an effect (TG-A43)."""
     if spot.seat == seat or area_kind(spot.area) != "temple":
         return False
+    if filter_.same_area and filter_.who == "any":
+        return True
     return bool(filter_.area) and "temple" not in filter_.area
 
 
