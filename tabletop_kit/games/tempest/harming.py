@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from tabletop_kit.engine.ruling import Seat
@@ -11,6 +11,7 @@ from tabletop_kit.games.tempest.cards import (
     IS_MIRACLE,
     LOCATION,
     OCCUPATION,
+    PLAYING,
     ST,
     SU,
     TEXT,
@@ -45,6 +46,12 @@ class Aim(NamedTuple):
 NOTHING = Aim(0.0)
 
 
+def at_best(found: Collection[tuple[float, str]], share: float = 1.0) -> Aim:
+    """An aim at the best of these, at that share of its worth; nothing where it has no name."""
+    worth, name = max(found, default=(0.0, ""))
+    return Aim(share * worth, (name,)) if name else NOTHING
+
+
 class Harm:
     """What a seat could do to the others, from one look at the table."""
 
@@ -56,25 +63,22 @@ class Harm:
             if self.seat not in self.position.protected[other]
         ]
 
-    def kind(self, card: Card) -> str:
-        """What shields are asked about."""
-        return "miracle" if IS_MIRACLE[card] else "spell"
-
     def open(self, card: Card) -> Iterator[Spot]:
         """The opposing Characters outside Temples that a play can be aimed at."""
-        kind = self.kind(card)
+        kind = "miracle" if IS_MIRACLE[card] else "spell"
         for other in self.foes:
-            for spot in spots(self.position, other):
-                if spot.area in OUTSIDE and not shielded(self.position, spot, kind, self.seat):
-                    yield spot
+            yield from self.struck(other, kind)
 
     def struck(self, other: Seat, kind: str) -> Iterator[Spot]:
-        """A player's Characters outside Temples that a mass effect strikes."""
+        """A player's Characters outside Temples that a mass effect strikes.
+
+        ``kind`` is what shields are asked about: ``spell`` or ``miracle``.
+        """
         for spot in spots(self.position, other):
             if spot.area in OUTSIDE and not shielded(self.position, spot, kind, self.seat):
                 yield spot
 
-    def sum(self, found: Iterator[Spot]) -> float:
+    def lost(self, found: Iterable[Spot]) -> float:
         """What cards are worth together, as losses of whose they are."""
         return sum([self.fights.worth(spot) for spot in found])
 
@@ -85,28 +89,21 @@ class Harm:
 
     # -- one card --------------------------------------------------------------------------------
 
-    def removed(self, card: Card, share: float, least: float = 0.0) -> Aim:
-        """The best single card gone, at that share of its worth."""
-        best = max(
-            [(self.fights.worth(spot), spot_name(self.position, spot)) for spot in self.open(card)],
-            default=(0.0, ""),
-        )
-        return Aim(best[0] * share - least, (best[1],)) if best[1] else NOTHING
-
     def whirlwind(self, card: Card, _x: int) -> Aim:
         """Back to the hand: half of it, for it has to be paid again."""
-        return self.removed(card, 0.55)
+        found = [
+            (self.fights.worth(spot), spot_name(self.position, spot)) for spot in self.open(card)
+        ]
+        return at_best(found, 0.55)
 
     def domination(self, card: Card, _x: int) -> Aim:
         """Taken from the other, and got oneself."""
-        kind = "control"
         found = [
             (self.fights.worth(spot), spot.unit.name)
             for spot in self.open(card)
-            if not shielded(self.position, spot, kind, self.seat)
+            if not shielded(self.position, spot, "control", self.seat)
         ]
-        best = max(found, default=(0.0, ""))
-        return Aim(1.7 * best[0], (best[1],)) if best[1] else NOTHING
+        return at_best(found, 1.7)
 
     def weakness(self, card: Card, _x: int) -> Aim:
         """Two ST less: a card of ST 2 or less falls."""
@@ -114,16 +111,14 @@ class Harm:
         for spot in self.open(card):
             share = 1.0 if outside(self.position, spot) <= 2 else 0.4
             found.append((share * self.fights.worth(spot), spot.unit.name))
-        best = max(found, default=(0.0, ""))
-        return Aim(best[0], (best[1],)) if best[1] else NOTHING
+        return at_best(found)
 
     def polymorph(self, card: Card, _x: int) -> Aim:
         """ST 1 in place of what it was."""
         found = [
             (0.7 * (outside(self.position, spot) - 1), spot.unit.name) for spot in self.open(card)
         ]
-        best = max(found, default=(0.0, ""))
-        return Aim(best[0], (best[1],)) if best[1] else NOTHING
+        return at_best(found)
 
     def fireball(self, card: Card, x: int) -> Aim:
         """The best card or Temple that so many points fell."""
@@ -132,9 +127,7 @@ class Harm:
             for spot in self.open(card)
             if outside(self.position, spot) <= x
         ]
-        found += self._temples(x, ())
-        best = max(found, default=(0.0, ""))
-        return Aim(best[0], (best[1],)) if best[1] else NOTHING
+        return at_best([*found, *self._temples(x, ())])
 
     def _temples(self, x: int, spared: tuple[str, ...]) -> list[tuple[float, str]]:
         return [
@@ -155,7 +148,7 @@ class Harm:
         return self._split(card, x, True)
 
     def _split(self, card: Card, x: int, inside: bool) -> Aim:
-        best, kind = NOTHING, self.kind(card)
+        best, kind = NOTHING, "miracle" if IS_MIRACLE[card] else "spell"
         for other in self.foes:
             found = []
             for spot in spots(self.position, other):
@@ -182,34 +175,28 @@ class Harm:
 
     def arrows(self, _card: Card, _x: int) -> Aim:
         """All weak Characters of a player outside Temples."""
-        best = NOTHING
-        for other in self.foes:
-            found = [
-                spot for spot in self.struck(other, "spell") if outside(self.position, spot) <= 2
-            ]
-            worth = self.sum(iter(found))
-            if worth > best.worth:
-                best = Aim(worth, seat=other)
-        return best
+        return self._all_of_one("spell", lambda spot: outside(self.position, spot) <= 2)
 
     def plague(self, _card: Card, _x: int) -> Aim:
         """All Followers in a player's Wander Area."""
+        return self._all_of_one(
+            "miracle",
+            lambda spot: spot.area == WANDER and OCCUPATION[spot.unit.card] == "Follower",
+        )
+
+    def _all_of_one(self, kind: str, falls: Callable[[Spot], bool]) -> Aim:
+        """The player who loses most, where all such cards of one player fall."""
         best = NOTHING
         for other in self.foes:
-            found = [
-                spot
-                for spot in self.struck(other, "miracle")
-                if spot.area == WANDER and OCCUPATION[spot.unit.card] == "Follower"
-            ]
-            worth = self.sum(iter(found))
+            worth = self.lost([spot for spot in self.struck(other, kind) if falls(spot)])
             if worth > best.worth:
                 best = Aim(worth, seat=other)
         return best
 
     def apocalypse(self, _card: Card, _x: int) -> Aim:
         """Everybody's Characters outside Temples."""
-        worth = -self.sum(self.struck(self.seat, "miracle"))
-        return Aim(worth + sum([self.sum(self.struck(one, "miracle")) for one in self.foes]))
+        worth = -self.lost(self.struck(self.seat, "miracle"))
+        return Aim(worth + sum([self.lost(self.struck(one, "miracle")) for one in self.foes]))
 
     def seals(self, _card: Card, _x: int) -> Aim:
         """Seven Characters fall, each player's own choice."""
@@ -232,8 +219,7 @@ class Harm:
 
     def tremors(self, _card: Card, x: int) -> Aim:
         """Cards that are tunneling, and a Temple."""
-        best = max(self._temples(x, ("sky",)), default=(0.0, ""))
-        return Aim(best[0], (best[1],)) if best[1] else NOTHING
+        return at_best(self._temples(x, ("sky",)))
 
     def sands(self, _card: Card, _x: int) -> Aim:
         """Every Relic in play."""
@@ -244,18 +230,16 @@ class Harm:
 
     def recovered(self, card: Card, _x: int) -> Aim:
         """The best Character that comes back."""
-        most = 5 if TEXT[card] == "resurrection" else 4
-        guardian = TEXT[card] == "raise-dead"
+        playing = PLAYING[card]
+        wanted = playing.effects[0].target if playing is not None else None
+        assert wanted is not None and wanted.max_su is not None
         table = WORTH[self.fights.strategy]
         found = [
             (table[one], TEXT[one])
             for one in set(self.position.discard[self.seat])
-            if OCCUPATION[one] in ("Follower", "Priest", "Guardian", "Champion")
-            and SU[one] <= most
-            and (OCCUPATION[one] == "Guardian" or not guardian)
+            if OCCUPATION[one] in wanted.occ and SU[one] <= wanted.max_su
         ]
-        best = max(found, default=(0.0, ""))
-        return Aim(0.9 * best[0], (best[1],)) if best[1] else NOTHING
+        return at_best(found, 0.9)
 
     def sphere(self, _card: Card, _x: int) -> Aim:
         """Another turn."""
@@ -277,8 +261,7 @@ class Harm:
             for spot in spots(self.position, self.seat)
             if spot.unit.name and not any([member.spells for member in spot.unit.members])
         ]
-        best = max(own, default=(0.0, ""))
-        return Aim(0.25 * best[0], (best[1],)) if best[1] else NOTHING
+        return at_best(own, 0.25)
 
     def storm(self, _card: Card, _x: int) -> Aim:
         """Another hand, for everybody."""

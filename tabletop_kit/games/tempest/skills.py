@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tabletop_kit.games.tempest.cards import ACTIVATED, OCCUPATION, SU, TEXT
 from tabletop_kit.games.tempest.chanting import GATE, through
 from tabletop_kit.games.tempest.clashing import Fights
-from tabletop_kit.games.tempest.harming import EVERYWHERE, Harm, aimed
+from tabletop_kit.games.tempest.harming import EVERYWHERE, Aim, Harm, aimed, at_best
 from tabletop_kit.games.tempest.laying import host
 from tabletop_kit.games.tempest.moves import Move
 from tabletop_kit.games.tempest.names import Held, relics, spot_name
@@ -65,17 +65,15 @@ class Skills:
     def _use(self, spot: Spot, text: str) -> tuple[float, Move] | None:
         move = Move("use", spot.unit.name)
         if text == "phase-cat":
-            aim = self.harm.sent(EVERYWHERE, spot)
-            return (aim.worth, aimed(move, aim)) if aim.at else None
+            return _at(move, self.harm.sent(EVERYWHERE, spot))
         if text == "whirlwind-priestess":
             found = [
-                (0.55 * self.fights.worth(one), one.unit.name)
+                (self.fights.worth(one), one.unit.name)
                 for other in self.harm.foes
                 for one in spots(self.position, other)
                 if one.area in (WANDER, BATTLEGROUND) and SU[one.unit.card] <= 3
             ]
-            best = max(found, default=(0.0, ""))
-            return (best[0], move._replace(at=(best[1],))) if best[1] else None
+            return _at(move, at_best(found, 0.55))
         if text == "thief":
             return self._steal(move)
         if text == "plague-bearer":
@@ -104,8 +102,7 @@ class Skills:
             and one.unit.name
             and same_area(self.position, spot, one)
         ]
-        best = max(found, default=(0.0, ""))
-        return (best[0], move._replace(at=(best[1],))) if best[1] else None
+        return _at(move, at_best(found))
 
     def _sing(self, move: Move, spot: Spot) -> tuple[float, Move] | None:
         found = [
@@ -115,5 +112,10 @@ class Skills:
             and one.unit.drained
             and OCCUPATION[one.unit.card] == "Follower"
         ]
-        best = max(found, default=(0, ""))
-        return (0.5 * best[0], move._replace(at=(best[1],))) if best[0] > 1 else None
+        points, name = max(found, default=(0, ""))
+        return (0.5 * points, move._replace(at=(name,))) if points > 1 else None
+
+
+def _at(move: Move, aim: Aim) -> tuple[float, Move] | None:
+    """A move with its target, and what that brings; ``None`` where there is none."""
+    return (aim.worth, aimed(move, aim)) if aim.at else None
