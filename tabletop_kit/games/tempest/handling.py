@@ -130,7 +130,8 @@ def _move_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
         return
     if spot.area != WANDER:
         yield no("TG-A59", "one-step", name=move.what)
-    yield from entering_faults(table, found[1], [spot])
+    if spot.area != move.to:
+        yield from entering_faults(table, found[1], [spot])
 
 
 def _join_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:

@@ -173,7 +173,6 @@ def _area_faults(card: Card, payment: Payment) -> Iterator[Ruling]:
             yield no("TG-A17", "battleground-summons", card=TEXT[card])
         elif payment.others or payment.stolen:
             yield no("TG-A17", "battleground-pool", card=TEXT[card])
-        return
     if any([spot.area != first.area for spot in payment.others]):
         yield no("TG-A16", "two-areas")
 
