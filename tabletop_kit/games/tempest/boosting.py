@@ -12,6 +12,7 @@ from tabletop_kit.games.tempest.moves import Move
 from tabletop_kit.games.tempest.names import spot_name
 from tabletop_kit.games.tempest.numbers import faith
 from tabletop_kit.games.tempest.position import BATTLEGROUND, Spot, spots
+from tabletop_kit.games.tempest.worths import USE
 
 BLOOD_PRIEST, FALSE_PROPHET = CARD["blood-priest"], CARD["false-prophet"]
 BLOOD = 3
@@ -65,7 +66,7 @@ def _stolen(harm: Harm, purses: Purses, gain: Gain, prophet: Payer) -> Iterator[
     area = prophet.spot.area
     other = _without(purses, area, prophet.name)
     other[area] = sorted([*other[area], taken(prophet.spot, points)], key=lambda one: -one.faith)
-    value = gain(other) + 0.3 * points
+    value = gain(other) + USE["false-prophet"] * points
     if value > 0:
         yield value, Move("use", prophet.name, at=(name,))
 

@@ -22,9 +22,9 @@ from tabletop_kit.games.tempest.cards import (
     TEXT,
     Card,
 )
-from tabletop_kit.games.tempest.chanting import chant, needed
+from tabletop_kit.games.tempest.chanting import WORTH_CASTING, chant, needed
 from tabletop_kit.games.tempest.clashing import Fights
-from tabletop_kit.games.tempest.entering import relics_of, room, takes
+from tabletop_kit.games.tempest.entering import MOST_RELICS, fits_inside, relics_of, room, takes
 from tabletop_kit.games.tempest.fighting import able_attackers, best_attacks
 from tabletop_kit.games.tempest.funding import Purses, bill, most_faith, purses
 from tabletop_kit.games.tempest.harming import (
@@ -48,7 +48,8 @@ from tabletop_kit.games.tempest.turns import on_first_turn
 from tabletop_kit.games.tempest.uniting import union
 from tabletop_kit.games.tempest.worths import BOLD, FIGHTS, IS_FIGHTER, SPENT, WORTH, strategy_of
 
-WORTH_CASTING, WORTH_SUMMONING = 1.5, 0.4
+WORTH_SUMMONING = 0.4
+"""A summons is made that brings more than this beyond its price."""
 
 
 class Turn:
@@ -181,7 +182,7 @@ class Turn:
             spot = by_name[name]
             fits = all([takes(self.position, temple, one.card) for one in spot.unit.members])
             carried += relics_of(spot.unit)
-            if not fits or carried > 2:
+            if not fits or carried > MOST_RELICS:
                 if not taken:
                     return ()
                 continue
@@ -273,11 +274,9 @@ class Turn:
         if position.declared or on_first_turn(position, self.seat):
             return 0.0, None
         able = able_attackers(position, self.seat)
-        return (
-            best_attacks(self.fights, able, self.bold, self.strength.tricks)
-            if able
-            else (0.0, None)
-        )
+        if not able:
+            return 0.0, None
+        return best_attacks(self.fights, able, self.bold, self.strength.tricks)
 
     def step(self) -> Move | None:
         """Fighters go to the front, payers into Temples."""
@@ -292,12 +291,6 @@ class Turn:
             if IS_FIGHTER[unit.card]:
                 continue
             for temple in homes:
-                if not self.lets_in(temple, one.faith) or len(unit.members) > room(temple):
-                    continue
-                carried = relics_of(unit)
-                there = len(temple.relics) + sum([relics_of(other) for other in temple.inside])
-                if carried and carried + there > 2:
-                    continue
-                if all([takes(position, temple, member.card) for member in unit.members]):
+                if self.lets_in(temple, one.faith) and fits_inside(position, temple, one.spot):
                     return Move("move", one.name, to=temple.name)
         return None

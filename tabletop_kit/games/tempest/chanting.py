@@ -14,6 +14,7 @@ from tabletop_kit.games.tempest.position import WANDER, Position, Spot, spots
 from tabletop_kit.games.tempest.strengths import Strength
 
 WORTH_CASTING = 1.5
+"""A Spell or Miracle that brings no more than this is kept."""
 GATE = frozenset((WANDER, "temple"))
 """Where Bronze Gate leads."""
 LATER = 1.0

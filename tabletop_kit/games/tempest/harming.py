@@ -28,7 +28,7 @@ from tabletop_kit.games.tempest.position import (
     opponents,
     spots,
 )
-from tabletop_kit.games.tempest.worths import WORTH, temple_worth
+from tabletop_kit.games.tempest.worths import USE, WORTH, temple_worth
 
 OUTSIDE = (WANDER, BATTLEGROUND)
 
@@ -94,7 +94,7 @@ class Harm:
         found = [
             (self.fights.worth(spot), spot_name(self.position, spot)) for spot in self.open(card)
         ]
-        return at_best(found, 0.55)
+        return at_best(found, USE["whirlwind"])
 
     def domination(self, card: Card, _x: int) -> Aim:
         """Taken from the other, and got oneself."""
@@ -103,22 +103,20 @@ class Harm:
             for spot in self.open(card)
             if not shielded(self.position, spot, "control", self.seat)
         ]
-        return at_best(found, 1.7)
+        return at_best(found, USE["domination"])
 
     def weakness(self, card: Card, _x: int) -> Aim:
         """Two ST less: a card of ST 2 or less falls."""
         found = []
         for spot in self.open(card):
-            share = 1.0 if outside(self.position, spot) <= 2 else 0.4
+            share = 1.0 if outside(self.position, spot) <= 2 else USE["curse-of-weakness"]
             found.append((share * self.fights.worth(spot), spot.unit.name))
         return at_best(found)
 
     def polymorph(self, card: Card, _x: int) -> Aim:
         """ST 1 in place of what it was."""
-        found = [
-            (0.7 * (outside(self.position, spot) - 1), spot.unit.name) for spot in self.open(card)
-        ]
-        return at_best(found)
+        found = [(outside(self.position, spot) - 1.0, spot.unit.name) for spot in self.open(card)]
+        return at_best(found, USE["polymorph"])
 
     def fireball(self, card: Card, x: int) -> Aim:
         """The best card or Temple that so many points fell."""
@@ -202,20 +200,20 @@ class Harm:
         """Seven Characters fall, each player's own choice."""
         own = len(list(self.struck(self.seat, "miracle")))
         others = max([len(list(self.struck(one, "miracle"))) for one in self.foes], default=0)
-        return Aim(1.2 * (min(others, 4) - min(own, 3)) + 0.5)
+        return Aim(USE["seven-seals-of-doom"] * (min(others, 4) - min(own, 3)) + 0.5)
 
     def frost(self, _card: Card, _x: int) -> Aim:
         """The others' cards outside Temples stay drained for a turn."""
         worth = 0.0
         for other in self.foes:
             for spot in self.struck(other, "miracle"):
-                worth += 0.4 * faith(self.position, spot) * spot.unit.drained
+                worth += USE["bitter-frost"] * faith(self.position, spot) * spot.unit.drained
         return Aim(worth)
 
     def tithe(self, _card: Card, _x: int) -> Aim:
         """Two cards of a hand."""
         best = max([(len(self.position.hands[one]), -one) for one in self.foes], default=(0, 0))
-        return Aim(0.9 * min(best[0], 2), seat=-best[1]) if best[0] else NOTHING
+        return Aim(USE["dark-tithe"] * min(best[0], 2), seat=-best[1]) if best[0] else NOTHING
 
     def tremors(self, _card: Card, x: int) -> Aim:
         """Cards that are tunneling, and a Temple."""
@@ -224,7 +222,8 @@ class Harm:
     def sands(self, _card: Card, _x: int) -> Aim:
         """Every Relic in play."""
         own = sum([1 for _ in relics(self.position, self.seat)])
-        return Aim(1.1 * sum([1 for one in self.foes for _ in relics(self.position, one)]) - own)
+        others = sum([1 for one in self.foes for _ in relics(self.position, one)])
+        return Aim(USE["sands-of-the-ages"] * others - own)
 
     # -- for oneself -----------------------------------------------------------------------------
 
@@ -239,11 +238,11 @@ class Harm:
             for one in set(self.position.discard[self.seat])
             if OCCUPATION[one] in wanted.occ and SU[one] <= wanted.max_su
         ]
-        return at_best(found, 0.9)
+        return at_best(found, USE[TEXT[card]])
 
     def sphere(self, _card: Card, _x: int) -> Aim:
         """Another turn."""
-        return Aim(6.0)
+        return Aim(USE["time-sphere"])
 
     def blessing(self, _card: Card, _x: int) -> Aim:
         """One more FT for Followers in Temples."""
@@ -252,7 +251,7 @@ class Harm:
             for spot in spots(self.position, self.seat)
             if spot.area not in OUTSIDE and OCCUPATION[spot.unit.card] == "Follower"
         ]
-        return Aim(0.9 * len(found) + 0.5)
+        return Aim(USE["blessing-of-faith"] * len(found) + 0.5)
 
     def ward(self, _card: Card, _x: int) -> Aim:
         """The best own card is left alone by Spells and Miracles."""
@@ -261,11 +260,11 @@ class Harm:
             for spot in spots(self.position, self.seat)
             if spot.unit.name and not any([member.spells for member in spot.unit.members])
         ]
-        return at_best(own, 0.25)
+        return at_best(own, USE["ward-of-light"])
 
     def storm(self, _card: Card, _x: int) -> Aim:
         """Another hand, for everybody."""
-        return Aim(0.3)
+        return Aim(USE["storm-of-change"])
 
     def sent(self, areas: frozenset[str], user: Spot, seat: Seat = -1) -> Aim:
         """The best attack of a card by Teleport or Gate, on all players or on one."""

@@ -16,7 +16,7 @@ from tabletop_kit.games.tempest.cards import (
     TEXT,
     Card,
 )
-from tabletop_kit.games.tempest.entering import relics_of
+from tabletop_kit.games.tempest.entering import MOST_RELICS, relics_on
 from tabletop_kit.games.tempest.funding import Purses, bill, payer, purses
 from tabletop_kit.games.tempest.moves import Move
 from tabletop_kit.games.tempest.names import Held, member_named, relic_name, relics
@@ -42,8 +42,7 @@ def host(position: Position, seat: Seat, card: Card) -> tuple[float, str]:
     """On what a Relic is best laid, and what it brings there."""
     if "temple" in HOSTS[card]:
         for temple in position.temples[seat]:
-            carried = sum([relics_of(unit) for unit in temple.inside])
-            if len(temple.relics) + carried < 2:
+            if relics_on(temple) < MOST_RELICS:
                 return IN_TEMPLE, temple.name
         return 0.0, ""
     best = (0.0, "")

@@ -15,7 +15,6 @@ from tabletop_kit.games.tempest.cards import (
     IS_CHARACTER,
     IS_SPELL,
     OCCUPATION,
-    ST,
     SU,
     TEXT,
     Card,
@@ -29,7 +28,7 @@ from tabletop_kit.games.tempest.judging import ruling
 from tabletop_kit.games.tempest.laying import helping, revealing
 from tabletop_kit.games.tempest.moves import PASS, Move, number_order
 from tabletop_kit.games.tempest.names import relics, spot_name, spot_named, temple_named
-from tabletop_kit.games.tempest.numbers import faith, keywords, outside, strength
+from tabletop_kit.games.tempest.numbers import faith, keywords, outside
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     WANDER,
@@ -40,7 +39,7 @@ from tabletop_kit.games.tempest.position import (
 )
 from tabletop_kit.games.tempest.reach import able_blockers, attackers, picked
 from tabletop_kit.games.tempest.strengths import MASTER, Strength
-from tabletop_kit.games.tempest.worths import WORTH, strategy_of, temple_worth
+from tabletop_kit.games.tempest.worths import COST, WORTH, strategy_of, temple_worth
 
 AT_SUMMON = frozenset([CARD["blasphemy"]])
 AT_SPELL = frozenset([CARD["divine-intervention"], CARD["krill-vortex"]])
@@ -49,6 +48,8 @@ AT_FIGHT = frozenset([CARD["unholy-strength"], CARD["sanctuary"]])
 AT_DEATH = frozenset([CARD["healing-touch"]])
 AT_EASE = frozenset([CARD["flood"]])
 UNFLOODED = frozenset(("flying", "water"))
+UNHOLY_STRENGTH = 3
+"""The ST that this Miracle adds."""
 STEP_BACK = 0.8
 """What it costs that a fighter has to step to the front once more."""
 ANSWERS = AT_SUMMON | AT_SPELL | AT_ATTACK | AT_FIGHT | AT_DEATH
@@ -177,9 +178,7 @@ def _mass(window: _Window, card: Card, move: Move) -> float:
     if text == "rain-of-arrows":
         found = harm.struck(window.seat, "spell")
         return sum([fights.worth(one) for one in found if fights.worth(one) < 4.0])
-    return {"spider-plague": 4.0, "time-sphere": 6.0, "bitter-frost": 3.0, "flood": 3.0}.get(
-        text, 1.5
-    )
+    return COST.get(text, COST["other"])
 
 
 # -- fights --------------------------------------------------------------------------------------
@@ -198,7 +197,7 @@ def _attacked(window: _Window) -> Move | None:
     if window.has("domination") and best > window.serious + 1.0:
         move = window.spell("domination")
         prey = max(found, key=window.fights.worth)
-        if move is not None and prey.area in ("wander", "battleground"):
+        if move is not None and prey.area in (WANDER, BATTLEGROUND):
             return move._replace(at=(prey.unit.name,))
     if loss <= window.serious:
         return None
@@ -218,18 +217,14 @@ def _expected(window: _Window, found: list[Spot]) -> float:
         if spot is not None and spot.unit.name:
             worst = min(worst, sum([fights.clash(one, spot) for one in found]))
         elif temple is not None:
-            worst = min(worst, _besieged(window, found, temple[0], name))
+            attack, defence = fights.totals(found, temple[1])
+            falls = attack >= defence
+            worst = min(worst, -temple_worth(temple[1], window.strategy) if falls else 0.0)
     return worst
 
 
-def _besieged(window: _Window, found: list[Spot], owner: Seat, name: str) -> float:
-    temple = next(one for one in window.position.temples[owner] if one.name == name)
-    might = sum([strength(window.position, one, "attacking", temple) for one in found])
-    return -temple_worth(temple, window.strategy) if might >= ST[temple.card] else 0.0
-
-
 def _fought(window: _Window) -> Move | None:
-    """Bowmen, Unholy Strength, Sanctuary and the Trickster, where they turn a fight."""
+    """A face-down Relic, Bowmen, Unholy Strength or Sanctuary, where it turns a fight."""
     position, fight = window.position, window.position.fight
     if fight is None or not fight.defender:
         return None
@@ -251,11 +246,11 @@ def _fought(window: _Window) -> Move | None:
         shown = _shown(window, mine, attacking, lead)
         if shown is not None:
             return shown
-    if lead == 0 or lead == -1:
+    if lead >= -1:
         archer = _user(window, "elivari-bowmen", helped)
         if archer is not None:
             return Move("use", archer, at=(helped,))
-    if -3 < lead <= 0 and stake + (prize if lead > -3 else 0.0) > window.serious:
+    if lead > -UNHOLY_STRENGTH and stake + prize > window.serious:
         move = window.miracle("unholy-strength")
         if move is not None:
             return move._replace(at=(helped,))

@@ -14,6 +14,7 @@ from tabletop_kit.games.tempest.names import Held, relics, spot_name
 from tabletop_kit.games.tempest.numbers import faith
 from tabletop_kit.games.tempest.position import BATTLEGROUND, WANDER, Spot, spots
 from tabletop_kit.games.tempest.reach import same_area
+from tabletop_kit.games.tempest.worths import USE
 
 FREE_GATE = 0.8
 """A Gate that stands open is used for so much less than what is paid for."""
@@ -49,7 +50,7 @@ class Skills:
         text, user = TEXT[held.relic.card], Spot(held.bearer, self.seat, held.area)
         if text == "teleport-stone" and user.unit.name:
             aim = self.harm.sent(EVERYWHERE, user)
-            yield aim.worth - 1.0, aimed(Move("use", held.relic.name), aim)
+            yield aim.worth + USE[text], aimed(Move("use", held.relic.name), aim)
         elif text == "gate-key" and user.unit.name and user.area != BATTLEGROUND:
             aim = self.harm.sent(GATE, user)
             yield aim.worth, aimed(Move("use", held.relic.name), aim)
@@ -73,14 +74,14 @@ class Skills:
                 for one in spots(self.position, other)
                 if one.area in (WANDER, BATTLEGROUND) and SU[one.unit.card] <= 3
             ]
-            return _at(move, at_best(found, 0.55))
+            return _at(move, at_best(found, USE["whirlwind"]))
         if text == "thief":
             return self._steal(move)
         if text == "plague-bearer":
             return self._infect(move, spot)
         if text == "minstrel":
             return self._sing(move, spot)
-        return (1.2, move) if text == "crossroads-oracle" else None
+        return (USE[text], move) if text == "crossroads-oracle" else None
 
     def _steal(self, move: Move) -> tuple[float, Move] | None:
         for other in self.harm.foes:
@@ -88,7 +89,7 @@ class Skills:
                 if held.relic.name:
                     value, name = host(self.position, self.seat, held.relic.card)
                     if name:
-                        return value + 0.8, move._replace(at=(held.relic.name,), on=name)
+                        return value + USE["thief"], move._replace(at=(held.relic.name,), on=name)
         return None
 
     def _infect(self, move: Move, spot: Spot) -> tuple[float, Move] | None:
@@ -113,7 +114,7 @@ class Skills:
             and OCCUPATION[one.unit.card] == "Follower"
         ]
         points, name = max(found, default=(0, ""))
-        return (0.5 * points, move._replace(at=(name,))) if points > 1 else None
+        return (USE["minstrel"] * points, move._replace(at=(name,))) if points > 1 else None
 
 
 def _at(move: Move, aim: Aim) -> tuple[float, Move] | None:

@@ -6,6 +6,7 @@ destroys, Chaos leaps ahead; a deck of Neutral cards builds.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -75,6 +76,12 @@ FIGHTS: tuple[bool, ...] = tuple(
 )
 """Guardians and Champions that belong into the Battleground."""
 _SIDE = tuple({"Good": 0, "Evil": 1, "Chaos": 2}.get(one, 3) for one in PANTHEON)
+
+
+USE: Mapping[str, float] = FIGURES["use"]
+"""What using a card brings, by its id: a share of its target's worth, or so much for each."""
+COST: Mapping[str, float] = FIGURES["cost"]
+"""What another's play that picks by itself costs, by its card's id."""
 
 
 def strategy_of(position: Position, seat: Seat) -> int:
