@@ -10,7 +10,7 @@ from ipywidgets import Dropdown, Text
 from tabletop_kit.engine.game import Game, Option
 from tabletop_kit.engine.ruling import Json, Seat
 from tabletop_kit.engine.text import Texts
-from tabletop_kit.table.choices import Choice, seat_value
+from tabletop_kit.table.choices import Choice, seat_default
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.parts import column, control, say, show, words
 from tabletop_kit.table.seating import HUMAN
@@ -37,13 +37,8 @@ class Chair:
         self.box = column([self.who, self.about, self.name, *boxes], "tk-seat")
 
     def usual(self, option: Option, default: Json) -> Json:
-        """This seat's value of an option until somebody chooses; ``default`` is the game's.
-
-        Where no two seats may have the same, also a seat that nobody sits at yet has one.
-        """
-        if option.distinct and option.default is None and self.seat < len(option.choices):
-            return option.choices[self.seat]
-        return seat_value(default, self.seat)
+        """This seat's value of an option until somebody chooses; ``default`` is the game's."""
+        return seat_default(option, default, self.seat)
 
     @property
     def options(self) -> dict[str, Dropdown]:

@@ -128,6 +128,21 @@ def offered_of(game: Game[Any, Any], option: Option, options: Mapping[str, Json]
     return game.option_default(option.id, options) if option.offered is None else option.offered
 
 
+def proposed(game: Game[Any, Any]) -> dict[str, Json]:
+    """What a table proposes to people beside the game's own defaults, by the ids of options."""
+    return {one.id: one.offered for one in game.options if one.offered is not None}
+
+
+def seat_default(option: Option, default: Json, seat: int) -> Json:
+    """A seat's value of an option until somebody chooses; ``default`` is the game's.
+
+    Where no two seats may have the same, also a seat that nobody sits at yet has one.
+    """
+    if option.distinct and option.default is None and seat < len(option.choices):
+        return option.choices[seat]
+    return seat_value(default, seat)
+
+
 def seat_value(default: Json, seat: int) -> Json:
     """One seat's part of a default that has a value for each seat; ``None`` where it has none.
 

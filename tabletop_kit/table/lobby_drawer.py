@@ -11,7 +11,7 @@ from tabletop_kit.engine.match import Match
 from tabletop_kit.engine.ruling import Json
 from tabletop_kit.engine.workshop import seat_options
 from tabletop_kit.table.chairs import seat_names, usual_players
-from tabletop_kit.table.choices import seat_value
+from tabletop_kit.table.choices import proposed, seat_default
 from tabletop_kit.table.lobby import FRESH_SEEDS, Lobby, Presets
 from tabletop_kit.table.parts import column
 
@@ -57,16 +57,12 @@ def usual_match(game: Game[Any, Any], language: str) -> Match[Any, Any]:
 
 def _usual_options(game: Game[Any, Any]) -> dict[str, Json]:
     """What the table proposes beside the game's own defaults."""
-    offered = {one.id: one.offered for one in game.options if one.offered is not None}
+    usual, offered = game.option_default, proposed(game)
     found = {key: value for key, value in offered.items() if game.option_applies(key, offered)}
     each = [one for one in game.options if one.each_seat and game.option_applies(one.id, found)]
-    brought: list[dict[str, Json]] = []
+    brought = []
     for seat in range(game.seats_for(found)):
-        values = {one.id: seat_value(game.option_default(one.id, found), seat) for one in each}
-        for one in each:
-            if one.distinct and one.default is None and seat < len(one.choices):
-                values[one.id] = one.choices[seat]
+        values = {one.id: seat_default(one, usual(one.id, found), seat) for one in each}
         brought.append({key: value for key, value in values.items() if value is not None})
     found |= seat_options(each, brought)
-    usual = game.option_default
     return {key: value for key, value in found.items() if value != usual(key, found)}

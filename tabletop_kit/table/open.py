@@ -19,6 +19,7 @@ from tabletop_kit.engine.ruling import Json, Refused
 from tabletop_kit.games import find_game
 from tabletop_kit.progress import open_store
 from tabletop_kit.table.chairs import seat_names, usual_players
+from tabletop_kit.table.choices import proposed
 from tabletop_kit.table.language import table_texts
 from tabletop_kit.table.lobby import FRESH_SEEDS, SEATS
 from tabletop_kit.table.parts import words
@@ -100,10 +101,9 @@ def play(
 
 def _match(panel: PlayPanel, seed: int | None, options: dict[str, Json]) -> Match[Any, Any]:
     game = panel.game
-    proposed = {one.id: one.offered for one in game.options if one.offered is not None}
     try:
         return Match.begin(
-            game, {**proposed, **options}, randbelow(FRESH_SEEDS) if seed is None else seed
+            game, {**proposed(game), **options}, randbelow(FRESH_SEEDS) if seed is None else seed
         )
     except Refused as refused:
         why = game.texts(panel.preferences.language).explain(refused)

@@ -129,35 +129,29 @@ PANEL_STYLE = """<style>
 """The style of all panels; every selector starts with the panel's own class."""
 
 
-_shared: dict[type[Any], Any] = {}
+_shared: dict[tuple[type[Any], tuple[tuple[str, str], ...]], Any] = {}
+_measures: dict[Any, dict[str, str]] = {}
+"""For each style and layout that is shared what it was made with."""
 
 
-def usual(kind: type[S]) -> S:
-    """The style of all widgets that have none of their own: a page is a fifth lighter with it.
+def shared(kind: type[S], **measures: str) -> S:
+    """The style or layout that all widgets share for which it would be the same.
 
-    Each widget would make one for itself, and each is sent to the page and kept there.
+    It is never changed itself. Each widget would make one of its own, each is sent to the page and
+    kept there, and a page has hundreds of widgets and hardly ten such layouts.
     """
-    made = _shared.get(kind)
+    key = kind, tuple(sorted(measures.items()))
+    made = _shared.get(key)
     if made is None or made.comm is None:  # closed with all widgets of the kernel
-        made = _shared[kind] = kind()
+        _measures.pop(made, None)
+        made = _shared[key] = kind(**measures)
+        _measures[made] = measures
     return made
-
-
-_layouts: dict[tuple[tuple[str, str], ...], Layout] = {}
-_measures: dict[Layout, dict[str, str]] = {}
 
 
 def layout(**measures: str) -> Layout:
-    """The layout that all widgets with the same measures share; it is never changed itself.
-
-    A page has hundreds of widgets and hardly ten such layouts.
-    """
-    key = tuple(sorted(measures.items()))
-    made = _layouts.get(key)
-    if made is None or made.comm is None:  # closed with all widgets of the kernel
-        made = _layouts[key] = Layout(**measures)
-        _measures[made] = measures
-    return made
+    """The layout that all widgets with the same measures share."""
+    return shared(Layout, **measures)
 
 
 def display(widget: Any, how: str | None) -> None:
@@ -175,7 +169,7 @@ def control(kind: type[S], *, width: str = "", **values: Any) -> S:
     """A field of this kind, such as a dropdown, with the style and layout of all of its kind."""
     make: Any = kind
     measures = layout(width=width) if width else layout()
-    made: S = make(layout=measures, style=usual(make.class_traits()["style"].klass), **values)
+    made: S = make(layout=measures, style=shared(make.class_traits()["style"].klass), **values)
     return made
 
 
@@ -183,7 +177,7 @@ def words(text: str = "", *, markup: bool = False) -> HTML:
     """A line of text. It is escaped unless ``markup`` says that the kit itself wrote it."""
     value = _line(text, markup)
     measures = layout() if value else layout(display="none")
-    return HTML(value, layout=measures, style=usual(HTMLStyle), _dom_classes=("tk-words",))
+    return HTML(value, layout=measures, style=shared(HTMLStyle), _dom_classes=("tk-words",))
 
 
 def say(widget: HTML, text: str, *, markup: bool = False) -> None:
@@ -202,7 +196,7 @@ def _line(text: str, markup: bool) -> str:
 def button(on_click: Callable[[], None], style: str = "") -> Button:
     """A button that runs ``on_click`` behind a guard; its words are set when the panel speaks."""
     measures = layout(width="auto", height="auto")
-    made = Button(button_style=style, layout=measures, style=usual(ButtonStyle))
+    made = Button(button_style=style, layout=measures, style=shared(ButtonStyle))
     made.on_click(lambda _button: guarded(on_click))
     return made
 
@@ -224,7 +218,7 @@ def guarded(action: Callable[[], None]) -> bool:
 
 def style(sheet: str = PANEL_STYLE) -> HTML:
     """A style, that of all panels unless another is given; it takes no room itself."""
-    return HTML(sheet, layout=layout(display="none"), style=usual(HTMLStyle))
+    return HTML(sheet, layout=layout(display="none"), style=shared(HTMLStyle))
 
 
 def row(children: Sequence[Any]) -> Box:
@@ -255,8 +249,7 @@ def close_all(widget: Any) -> None:
         close_all(child)
     for name in ("style", "layout"):
         part: Any = getattr(widget, name, None)
-        shared = part is _shared.get(type(part)) or part in _measures
-        if hasattr(part, "close") and not shared:
+        if hasattr(part, "close") and part not in _measures:
             part.close()
     widget.close()
 
