@@ -292,7 +292,8 @@ class Contender:
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """Two numbers that were held against each other: what was at stake, by how much, what came of
-    it. It stays on the table to be read (``Game.comparison``)."""
+    it. It stays on the table to be read (``Game.comparison``). ``earlier`` tells those that were
+    made just before it in a sentence each, the latest first."""
 
     title: str
     one: Contender
@@ -301,6 +302,7 @@ class Comparison:
     result: str
     rule: str = ""
     tone: Literal["", "good", "bad"] = ""
+    earlier: tuple[str, ...] = ()
 
     def data(self) -> dict[str, Any]:
         """The comparison as plain JSON."""

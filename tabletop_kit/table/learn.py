@@ -62,7 +62,7 @@ class LearnPanel:
         self.preferences = kept_preferences(store)
         self.course = load_course(game.id, self.preferences.language)
         self.notice = ""
-        self.revision = self.said = self.begun = 0
+        self.revision = self.said = self.begun = self.arrivals = 0
         self.say = ""
         self.card = ""
         self.at = ""
@@ -187,6 +187,7 @@ class LearnPanel:
 
     def _enter(self, runner: Runner) -> None:
         self.runner = runner
+        self.arrivals += 1
         self.drawer = ""
         self.notice = ""
         self._changed()
@@ -379,18 +380,22 @@ class LearnPanel:
             "names": drawn["names"],
             "say": {"n": self.said, "text": self.say},
             "log": narration,
+            "arrival": self.arrivals,
         }
         if drawn["scene"]:
             shown["scene"] = drawn["scene"]
             if drawn["comparison"]:
                 shown["comparison"] = drawn["comparison"]
+        texts = self.game.texts(self.preferences.language, self.runner.names)
+        cards = self.game.rulebook.card_names(texts)
+        if cards:
+            shown["cards"] = cards
         feedback = drawn["feedback"]
         if feedback and feedback["kind"] == "refused" and self.at:
             shown["refusal"] = {"at": self.at, "text": feedback["text"], "rule": feedback["rule"]}
         if drawn["hint"] and drawn["scene"]:
             shown["hint"] = drawn["hint"]
         if self.card:
-            texts = self.game.texts(self.preferences.language, self.runner.names)
             shown["card"] = self.game.rulebook.card(self.card, texts)
         shown.update(self.keeping.picture())
         return shown

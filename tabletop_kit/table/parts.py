@@ -74,7 +74,8 @@ PANEL_STYLE = """<style>
 }
 .tk-panel .tk-beside { display: flex; flex-flow: row wrap; gap: 10px; align-items: flex-start;
   overflow: visible; }
-.tk-panel .tk-beside > .tk-main { flex: 1 1 640px; min-width: min(100%, 320px); order: 2; }
+.tk-panel .tk-beside > .tk-main { flex: 1 1 640px; min-width: min(100%, 320px); order: 2;
+  overflow: visible; }
 .tk-panel .tk-beside > .tk-aside { flex: 1 1 280px; order: 1; }
 .tk-panel .tk-answers { display: flex; flex-flow: column; gap: 6px; overflow: visible; }
 .tk-panel .tk-answers button.jupyter-button { text-align: left; width: 100%; }

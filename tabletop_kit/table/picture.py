@@ -13,6 +13,8 @@ from tabletop_kit.table.windows import DECLINE, DECLINE_ALL, declined
 from tabletop_kit.teaching.trial import spots
 
 LOG_LINES = 60
+CURTAIN_LINES = 6
+"""So many of the last lines are told on a curtain."""
 GO_ON = "go-on"
 """The id of the button that goes on after a round; it is no move of any game."""
 
@@ -100,17 +102,17 @@ def _curtain(session: Session) -> dict[str, Any]:
     assert session.curtain is not None
     name = session.name(session.curtain)
     texts = session.texts()
-    heard = " ".join(texts.narrate(event, None) for event in session.fresh[-2:])
-    if session.match.ply == 0:
-        heard = ""
     open_ = session.windows.is_open(session.match.position)
     text = session.words("session.curtain-window" if open_ else "session.curtain", name=name)
     mood = session.match.game.scene(session.match.position, None, texts).mood
     curtain: dict[str, Any] = {
-        "text": f"{heard} {text}".strip(),
+        "text": text,
         "button": session.words("session.lift", name=name),
         "mood": mood,
     }
+    told = _since_looked(session, session.curtain)
+    if told:
+        curtain["told"] = told
     if open_:
         curtain["others"] = _ways_by(session, name)
     return {
@@ -118,6 +120,26 @@ def _curtain(session: Session) -> dict[str, Any]:
         "log": log(session, session.match.last, None),
         "say": {"n": session.said, "text": text},
     }
+
+
+def _since_looked(session: Session, seat: Seat) -> list[str]:
+    """What has happened since a person last decided something, as the log tells it to everybody.
+
+    Of much the last lines, after one that says how many there were before. That somebody answered
+    nothing is left out.
+    """
+    lines: list[str] = []
+    step: Step[Any, Any] | None = session.match.last
+    while step is not None and step.before is not None:
+        if session.looked(step, seat):
+            break
+        told, folds = _told(session, step, None)
+        lines[:0] = [line["text"] for line in told[int(folds) :]]
+        step = step.before
+    missed = len(lines) - CURTAIN_LINES
+    if missed <= 0:
+        return lines
+    return [session.words("session.curtain-earlier", count=missed), *lines[-CURTAIN_LINES:]]
 
 
 def _ways_by(session: Session, name: str) -> list[dict[str, str]]:

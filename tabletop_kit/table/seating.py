@@ -144,3 +144,10 @@ class Seating:
             alone = self.preferences.auto and len(game.moves(before, step.seat)) == 1
             known = self._own[step.ply] = (step, not alone and not declined(game, step))
         return known[1]
+
+    def looked(self, step: Step[Any, Any], seat: Seat) -> bool:
+        """Whether a seat's person has seen the table for a step, as far as everybody knows it."""
+        known = self._own.get(step.ply)
+        if known is not None and known[0] is step:
+            return step.seat == seat and known[1]
+        return step.seat == seat and not declined(self.match.game, step)

@@ -97,7 +97,8 @@ def table_in_words(picture: Mapping[str, Any], lines: int = 3) -> str:
     """
     words = fixed_words(picture.get("language", "en")) | dict(picture.get("words", {}))
     if "curtain" in picture:
-        return str(picture["curtain"].get("text", ""))
+        curtain = picture["curtain"]
+        return "\n".join([*curtain.get("told", ()), str(curtain.get("text", ""))])
     return "\n".join(line for line in _lines(picture, words, lines) if line)
 
 
@@ -171,7 +172,7 @@ def comparison_in_words(told: Mapping[str, Any], cards: Mapping[str, str] | None
     sides = [f"{side.get('name', '')} {side.get('value', '')}" for side in (one, other)]
     said = f"{told.get('title', '')}: {sides[0]}, {sides[1]}, {told.get('lead', '')}."
     result = {"text": told.get("result", ""), "rule": told.get("rule", "")}
-    return f"{said} {with_rule(result, cards)}"
+    return " ".join([said, with_rule(result, cards), *told.get("earlier", ())])
 
 
 def with_rule(said: Mapping[str, Any] | None, cards: Mapping[str, str] | None = None) -> str:

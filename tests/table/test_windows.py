@@ -259,6 +259,41 @@ def test_nobody_at_the_screen_answers_until_something_new_is_played() -> None:
     assert session.curtain == 0 and session.match.position.phase == "window"
 
 
+def test_a_curtain_tells_what_has_happened_since_its_person_last_looked() -> None:
+    session = table([0, 2], [["A1"], ["B1", "N"], ["A3", "N"]], to_act=1)
+
+    def told() -> Any:
+        goes_on(session)
+        return picture(session)["curtain"].get("told")
+
+    assert told() == ["Bo plays B1."]
+    session.say_of_windows(DECLINE_ALL)
+    assert (told(), session.curtain) == (["Bo plays B1.", "Bo has it lie there."], 2)
+    session.lift()
+    session.try_move("play A3")
+    # Who has not looked since the beginning is told all of it; that somebody passed is nothing.
+    assert told() == ["Bo plays B1.", "Bo has it lie there.", "Cy plays A3."]
+    assert session.curtain == 0
+    session.lift()
+    session.try_move("pass")
+    goes_on(session)  # now it is the turn of the one who has just looked
+    session.try_move("play A1")
+    assert (told(), session.curtain) == (["Cy has it lie there.", "Ada plays A1."], 2)
+
+
+def test_a_curtain_tells_the_last_of_much_and_how_much_there_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tabletop_kit.table.picture.CURTAIN_LINES", 1)
+    session = table([0, 2], NAYS, to_act=1)
+    goes_on(session)
+    assert picture(session)["curtain"]["told"] == ["Bo plays B1."]
+    session.say_of_windows(DECLINE_ALL)
+    goes_on(session)
+    earlier = "Before that, one line more in “What happened”."
+    assert picture(session)["curtain"]["told"] == [earlier, "Bo has it lie there."]
+
+
 def test_nobody_answers_in_the_windows_after_it_either_until_something_is_played() -> None:
     position = {
         "seats": 3,

@@ -39,9 +39,10 @@ def test_a_refusal_is_told_with_its_rule() -> None:
     assert "one die is laid a turn. (TP-5)" in table_in_words(scenes.refusal())
 
 
-def test_behind_the_curtain_nothing_is_told() -> None:
-    told = table_in_words(scenes.curtain())
-    assert told == "Mira, please take the table. Ilse, look away."
+def test_before_a_curtain_only_what_everybody_heard_is_told() -> None:
+    told = table_in_words(scenes.curtain()).splitlines()
+    heard = ["Ilse laid a d8 showing 5; strength 9.", "It is the turn of Mira."]
+    assert told == [*heard, "Mira, please take the table. Ilse, look away."]
 
 
 def test_plain_buttons_say_the_same_moves() -> None:

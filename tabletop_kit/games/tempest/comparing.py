@@ -15,17 +15,22 @@ from tabletop_kit.games.tempest.formats import label
 _CAME = ("destroyed", "razed", "saved", "returned")
 """What can come of a fight for those who fought."""
 _LOST = ("destroyed", "razed")
+_MOST_EARLIER = 3
 _NEXT = ("fight-begun", "special-attack", "turn-began")
 """What happens from here on has nothing to do with the fight before."""
 
 
 def last_comparison(past: Iterator[Event], seat: Seat | None, texts: Texts) -> Comparison | None:
-    """The last fight of this turn or of the one before; the latest event comes first."""
+    """The last fight of this turn or of the one before; the latest event comes first.
+
+    The other fights of its turn are told with it, so that none passes by unread.
+    """
     later: list[Event] = []
     turns = 0
     for event in past:
         if event.kind == "compared":
-            return _compared(event, later[::-1], seat, texts)
+            earlier = tuple(_earlier(past, seat, texts))
+            return _compared(event, later[::-1], earlier, seat, texts)
         turns += event.kind == "turn-began"
         if turns > 1:
             return None
@@ -33,7 +38,30 @@ def last_comparison(past: Iterator[Event], seat: Seat | None, texts: Texts) -> C
     return None
 
 
-def _compared(event: Event, later: Sequence[Event], seat: Seat | None, texts: Texts) -> Comparison:
+def _earlier(past: Iterator[Event], seat: Seat | None, texts: Texts) -> Iterator[str]:
+    """The fights of the same turn before the last one, each in a sentence or two."""
+    later: list[Event] = []
+    told = 0
+    for event in past:
+        if event.kind == "turn-began" or told == _MOST_EARLIER:
+            return
+        if event.kind != "compared":
+            later.append(event)
+            continue
+        names = {*[str(name) for name in event.facts["names"]], str(event.facts["name"])}
+        came = [texts.narrate(one, seat) for one in _of_the_fight(later[::-1], names)]
+        yield texts("table.fight.earlier", told=" ".join([texts.narrate(event, seat), *came]))
+        later.clear()
+        told += 1
+
+
+def _compared(
+    event: Event,
+    later: Sequence[Event],
+    earlier: tuple[str, ...],
+    seat: Seat | None,
+    texts: Texts,
+) -> Comparison:
     facts = event.facts
     attack, defence = int(facts["attack"]), int(facts["defence"])
     names = [str(name) for name in facts["names"]]
@@ -47,6 +75,7 @@ def _compared(event: Event, later: Sequence[Event], seat: Seat | None, texts: Te
         result=told or texts(f"table.fight.{_foreseen(attack, defence, len(names) > 1)}"),
         rule=event.rule,
         tone=_tone(came, seat),
+        earlier=earlier,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from tabletop_kit.engine.phrases import in_a_row
@@ -102,13 +102,21 @@ def _told(eyes: Eyes) -> Iterator[str]:
         else:
             form = "you" if fight.seat == eyes.seat else "other"
             yield texts("table.fight.open", form, names=names, seat=fight.seat, by=fight.by)
-    for attack in position.attacks:
-        names = in_a_row(texts, [label(texts, name) for name in attack.names])
-        form = "you" if attack.seat == eyes.seat else "other"
-        yield texts("table.fight.declared", form, names=names, seat=attack.seat)
+    for seat in dict.fromkeys([attack.seat for attack in position.attacks]):
+        told = [_attackers(eyes, one.names) for one in position.attacks if one.seat == seat]
+        form = "you" if seat == eyes.seat else "other"
+        yield texts("table.fight.declared", form, names=in_a_row(texts, told), seat=seat)
     if position.doomed:
         doomed = in_a_row(texts, [label(texts, one.name) for one in position.doomed])
         yield texts("table.doomed", names=doomed)
+
+
+def _attackers(eyes: Eyes, names: Sequence[str]) -> str:
+    """Who attacks: one alone, or a pair."""
+    told = [label(eyes.texts, name) for name in names]
+    if len(told) == 2:
+        return eyes.texts("word.pair", one=told[0], other=told[1])
+    return in_a_row(eyes.texts, told)
 
 
 # -- the stack of answers --------------------------------------------------------------------------

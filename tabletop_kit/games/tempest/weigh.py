@@ -20,6 +20,7 @@ from tabletop_kit.games.tempest.cards import (
     Card,
 )
 from tabletop_kit.games.tempest.clash import Clash, standing
+from tabletop_kit.games.tempest.entering import lands
 from tabletop_kit.games.tempest.formats import label, tell_apart
 from tabletop_kit.games.tempest.judging import ruling
 from tabletop_kit.games.tempest.listing import listed
@@ -43,7 +44,7 @@ from tabletop_kit.games.tempest.pledges import (
     put_in,
     with_x,
 )
-from tabletop_kit.games.tempest.position import Position, Spot, opponents
+from tabletop_kit.games.tempest.position import WANDER, Position, Spot, opponents
 from tabletop_kit.games.tempest.reach import could_block
 from tabletop_kit.games.tempest.sparing import spared, without_crowds, without_other_leads
 from tabletop_kit.games.tempest.targets import must_be_given, play_kind, scope
@@ -71,12 +72,7 @@ def weigh(position: Position, seat: Seat, words: Sequence[str], texts: Texts) ->
     free, paid = spared(position, seat, whole)
     whole, free = (paid, []) if paid else (whole, free)
     further = without_crowds(every)
-    offers = tuple(
-        [
-            _offer(position, seat, move, place, texts)
-            for place, move in enumerate([*free, *whole, *further][:MOST_OFFERS])
-        ]
-    )
+    offers = tuple(_offers(position, seat, [*free, *whole, *further][:MOST_OFFERS], texts))
     parts = tuple(_parts(position, seat, chosen, whole, texts))
     if not whole and chosen.theirs and (refused is None or refused.why == "no-ability"):
         meant = _as_attack(position, seat, chosen, offers, texts)
@@ -198,10 +194,22 @@ def _further(
 # -- buttons ---------------------------------------------------------------------------------------
 
 
-def _offer(position: Position, seat: Seat, move: Move, place: int, texts: Texts) -> Verb:
+def _offers(position: Position, seat: Seat, moves: Sequence[Move], texts: Texts) -> Iterator[Verb]:
+    """A button for each move; where a card could go elsewhere, too, each says where to."""
+    placed = [move._replace(to="") for move in moves if move.to]
+    for place, move in enumerate(moves):
+        goes = ""
+        if not move.to and move in placed and move.verb in ("play", "summon"):
+            goes = lands(position, move.by, CARD[move.what]) or WANDER
+        yield _offer(position, seat, move, place, texts, goes)
+
+
+def _offer(
+    position: Position, seat: Seat, move: Move, place: int, texts: Texts, goes: str = ""
+) -> Verb:
     clash = clash_of(position, move, seat)
     aside = _aside(position, seat, move, texts)
-    what, parts = tell_apart(texts, move)
+    what, parts = tell_apart(texts, move, lands=goes)
     done = clash.told(texts) if clash is not None else _struck(position, seat, move, texts)
     note = " · ".join([part for part in (parts, done) if part])
     if clash is not None:

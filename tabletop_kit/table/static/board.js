@@ -114,6 +114,13 @@ class BoardView {
     this.drawn = Boolean(picture.scene);
     this.come();
     this.drawSpots(picture, words);
+    this.arrive(picture.arrival || 0);
+  }
+
+  /** Another lesson begins at its top, wherever the list of lessons was left. */
+  arrive(arrival) {
+    if (this.arrival !== undefined && this.arrival !== arrival) this.root.closest(".tk-panel")?.scrollIntoView({ block: "start" });
+    this.arrival = arrival;
   }
 
   /** What is told of this selection, or still of the one before. */
@@ -167,6 +174,8 @@ class BoardView {
       this.weigh.node.append(parts);
       this.bar.append(offers);
     }
+    const line = this.narrow && nested ? this.weigh.line : this.bar;
+    if (this.reader.parentNode !== line) line === this.bar ? this.bar.insertBefore(this.reader, this.verbs.node) : line.append(this.reader);
     // In one column the hand leaves no room for it: it stands above the table.
     const home = this.narrow && nested ? this.spot.parentNode : this.bar;
     if (!beside && compare.parentNode !== home) home === this.bar ? this.bar.append(compare) : this.spot.after(compare);

@@ -81,13 +81,16 @@ export class CurtainView {
     this.moves = [];
     // What can be said without looking at the table.
     this.others = [0, 1].map((place) => makeButton("tk-button", () => onSay(this.moves[place])));
-    this.node = make("section", "tk-curtain", {}, [this.text, this.button, ...this.others]);
+    this.told = make("ul", "tk-curtain-told", { role: "list" });
+    this.node = make("section", "tk-curtain", {}, [this.told, this.text, this.button, ...this.others]);
     this.node.hidden = true;
   }
 
   update(curtain, words) {
     reveal(this.node, Boolean(curtain));
     if (!curtain) return;
+    fit(this.told, (curtain.told || []).map((line) => make("li", "", {}, [line])));
+    reveal(this.told, Boolean(curtain.told));
     say(this.text, curtain.text);
     say(this.button, curtain.button || words.lift);
     const others = curtain.others || [];

@@ -25,19 +25,34 @@ export class LineViews {
   /** Draw them anew, after the table has changed its size. */
   place() {
     if (!this.lines.length && !this.shown) return;
-    const curves = wordsApart(this.lines.map((line, nth) => this.curve(line, nth)).filter(Boolean));
+    const spots = this.spots();
+    const curves = wordsApart(this.lines.map((line, nth) => this.curve(line, nth, spots.get(line))).filter(Boolean));
     const key = JSON.stringify(curves);
     if (key === this.shown) return;
     this.shown = curves.length ? key : "";
-    this.node.replaceChildren(...curves.flatMap(drawLine));
+    // No line lies over a word.
+    this.node.replaceChildren(...curves.flatMap(drawLine), ...curves.filter((curve) => curve.label).map(drawWord));
   }
 
-  curve(line, nth) {
+  /** The ends of lines that meet at one thing, side by side; a line alone ends where it will. */
+  spots() {
+    const spots = new Map();
+    for (const target of new Set(this.lines.map((line) => line.target))) {
+      const box = this.boxOf(target);
+      const met = this.lines.filter((line) => line.target === target && this.boxOf(line.source));
+      if (!box || met.length < 2) continue;
+      const ends = landings(met.map((line) => this.boxOf(line.source)), box, this.tokens.item(target) ? 0 : undefined);
+      met.forEach((line, place) => spots.set(line, ends[place]));
+    }
+    return spots;
+  }
+
+  curve(line, nth, spot) {
     const [from, whole] = [this.boxOf(line.source), this.boxOf(line.target)];
     if (!from || !whole) return null;
-    const to = this.tokens.item(line.target) ? whole : landing(whole, from);
+    const to = spot || (this.tokens.item(line.target) ? whole : landing(whole, from));
     const twins = this.lines.slice(0, nth).filter((other) => other.source === line.source && other.target === line.target);
-    return { kind: line.kind || "aim", label: line.label || "", ...curveBetween(from, to, twins.length) };
+    return { kind: line.kind || "aim", label: line.label || "", ...curveBetween(from, to, spot ? 0 : twins.length) };
   }
 
   /** Where a token or zone lies on the table. The item stays where it is while its token glides. */
@@ -51,14 +66,18 @@ export class LineViews {
   }
 }
 
-function drawLine({ kind, label, start, middle, end, word: at }) {
+function drawLine({ kind, start, middle, end }) {
   const path = `M${whole(start)}Q${whole(middle)} ${whole(end)}`;
   const halo = drawnNode("path", { class: "tk-line-halo", d: path });
   const line = drawnNode("path", { class: "tk-line", "data-kind": kind, d: path });
   const head = drawnNode("path", { class: "tk-line-head", "data-kind": kind, d: arrow(middle, end) });
+  return [halo, line, head];
+}
+
+function drawWord({ label, word: at }) {
   const word = drawnNode("text", { class: "tk-line-word", x: Math.round(at.x), y: Math.round(at.y) });
   word.textContent = label;
-  return label ? [halo, line, head, word] : [halo, line, head];
+  return word;
 }
 
 /** The head of an arrow that comes from one point and ends at another. */

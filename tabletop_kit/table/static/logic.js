@@ -267,7 +267,7 @@ export function curveBetween(from, to, nth = 0) {
   const [a, b] = [centreOf(from), centreOf(to)];
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = Math.hypot(dx, dy) || 1;
-  if (Math.abs(dx) > 60 && Math.abs(dy) < Math.max(from.height, to.height) / 2) return below(from, to, nth);
+  if (to.row ?? inOneRow(from, to)) return below(from, to, nth);
   const bend = Math.min(34, length * 0.12) + 10 * nth;
   const middle = { x: (a.x + b.x) / 2 - (dy / length) * bend, y: (a.y + b.y) / 2 + (dx / length) * bend };
   const [start, end] = [edgeOf(from, middle), edgeOf(to, middle)];
@@ -298,7 +298,9 @@ function below(from, to, nth) {
   const foot = (box) => ({ x: box.left + box.width / 2, y: box.top + box.height });
   const [start, end] = [foot(from), foot(to)];
   const depth = Math.min(46, 16 + Math.abs(end.x - start.x) * 0.08) + 10 * nth;
-  return { start, middle: { x: (start.x + end.x) / 2, y: Math.max(start.y, end.y) + depth }, end };
+  // One of several turns upwards at its end: there it lies beside the others, not on them.
+  const [lean, drop] = to.row ? [0.08, 14 + Math.abs(end.x - start.x) * 0.04] : [0.5, 0];
+  return { start, middle: { x: end.x + (start.x - end.x) * lean, y: Math.max(start.y, end.y) + depth + drop }, end };
 }
 
 function centreOf(box) {
@@ -318,6 +320,35 @@ export function landing(place, from, inset = 7) {
   const { x, y } = centreOf(from);
   const into = (at, start, size) => Math.max(start + Math.min(inset, size / 2), Math.min(at, start + size - Math.min(inset, size / 2)));
   return { left: into(x, place.left, place.width), top: into(y, place.top, place.height), width: 0, height: 0 };
+}
+
+const APART = 20;
+const HEAD = 18;
+
+/** Do two boxes lie in one row, so that the line between them goes below what lies there? */
+function inOneRow(from, to) {
+  const [a, b] = [centreOf(from), centreOf(to)];
+  return Math.abs(b.x - a.x) > 60 && Math.abs(b.y - a.y) < Math.max(from.height, to.height) / 2;
+}
+
+/**
+ * Where lines from the boxes `froms` end at the box `to`: side by side, so that each head can be
+ * followed back to where it comes from. No two of them cross there.
+ */
+export function landings(froms, to, inset = 7) {
+  const edge = Math.min(7, to.width / 2);
+  const [low, high] = [to.left + edge, to.left + to.width - edge];
+  const gap = Math.min(APART, (high - low) / Math.max(1, froms.length - 1));
+  const ends = froms.map((from, nth) => ({ nth, row: inOneRow(from, to), x: centreOf(from).x, at: low }));
+  // Within a row the nearest one ends at the nearest spot; from above each keeps its side.
+  const within = ({ x }) => Math.max(low, Math.min(x, high));
+  ends.sort((a, b) => within(a) - within(b) || (a.row && b.row ? b.x - a.x : a.x - b.x));
+  ends.forEach((end, place) => (end.at = Math.max(within(end), place ? ends[place - 1].at + gap : low)));
+  for (let place = ends.length - 1, most = high; place >= 0; place -= 1) most = (ends[place].at = Math.min(ends[place].at, most)) - gap;
+  const [top, bottom] = [to.top + Math.min(inset, to.height / 2), to.top + to.height - Math.min(inset, to.height / 2)];
+  const spots = [];
+  for (const { nth, row, at } of ends) spots[nth] = { left: at, top: row ? Math.max(to.top, bottom - HEAD) : Math.max(top, Math.min(centreOf(froms[nth]).y, bottom)), width: 0, height: 0, row };
+  return spots;
 }
 
 /** Where a card of `width` stands so that it points at `middle` and stays within `room`. */

@@ -46,7 +46,8 @@ export class CompareView {
     this.rules = make("span", "tk-compare-rule");
     const row = make("div", "tk-compare-row", {}, [this.sides[0].node, this.lead, this.sides[1].node]);
     const told = make("p", "tk-compare-told", {}, [this.result, this.rules]);
-    this.node = make("section", "tk-compare", { role: "group" }, [this.title, row, told]);
+    this.earlier = make("ul", "tk-compare-earlier", { role: "list" });
+    this.node = make("section", "tk-compare", { role: "group" }, [this.title, row, told, this.earlier]);
     this.node.hidden = true;
     this.shown = "";
   }
@@ -66,6 +67,8 @@ export class CompareView {
     paintSide(this.sides[1], comparison.other || {});
     say(this.lead, comparison.lead);
     say(this.result, comparison.result);
+    fit(this.earlier, (comparison.earlier || []).map((line) => make("li", "", {}, [line])));
+    reveal(this.earlier, Boolean(comparison.earlier));
     const rule = comparison.rule;
     fit(this.rules, rule ? [ruleLink(rule, ruleName(words, rule), this.actions.rule, ruleTitle(words, rule))] : []);
     if (fresh) (moving ? appear : light)(this.node);

@@ -8,8 +8,8 @@ export class WeighView {
     this.parts = make("ul", "tk-weigh-parts", { role: "list" });
     this.rules = make("span", "tk-weigh-rule");
     this.leave = makeButton("tk-link tk-weigh-leave", actions.leave);
-    const line = make("div", "tk-weigh-line", {}, [this.text, this.rules, this.leave]);
-    this.node = make("div", "tk-weigh", {}, [line, this.parts]);
+    this.line = make("div", "tk-weigh-line", {}, [this.text, this.rules, this.leave]);
+    this.node = make("div", "tk-weigh", {}, [this.line, this.parts]);
     this.shown = "";
     this.node.hidden = true;
   }

@@ -733,6 +733,32 @@ def test_a_fight_is_told_with_both_strengths_and_what_came_of_it() -> None:
     assert compared(match, 0, "de").title == "Der letzte Kampf"
 
 
+def test_the_fights_before_the_last_one_of_a_turn_are_told_with_it() -> None:
+    ground = [["black-knight", "griffon", "steward"], ["stone-sentinel"]]
+    wander = [["peasant"], ["novice", "thrall", "farmer"]]
+    match = match_at(
+        RAID | {"battleground": ground, "wander": wander},
+        "attack black-knight 1, griffon 1, steward 1",
+    )
+    note = zone(seen(match), "battleground").note
+    assert note == "Still to come: Black Knight, Griffon and Steward → Ben."
+    assert zone(seen(match, 1), "battleground").note.startswith("Still to come against you: Black")
+    for answer in ("fight black-knight", "block stone-sentinel", "fight griffon"):
+        on_until(match, "order", "block")
+        match.play(answer)
+    for answer in ("target novice", "target thrall"):
+        on_until(match, "target")
+        match.play(answer)
+    on_until(match, "main")
+    told = compared(match)
+    assert told.one.name == "Steward" and len(told.earlier) == 2
+    latest, first = told.earlier
+    assert latest == "Before that: Griffon against Novice: 3 to 0. Novice of Ben was destroyed."
+    assert first.startswith("Before that: Black Knight against Stone Sentinel: 4 to 5.")
+    assert first.endswith("Your Black Knight was destroyed.")
+    assert compared(match, 0, "de").earlier[0].startswith("Davor: ")
+
+
 def test_the_last_fight_is_read_until_the_turn_after_the_next_begins() -> None:
     match = match_at(RAID | {"battleground": [["steward"], []]}, "attack steward 1")
     on_until(match, "target")

@@ -200,7 +200,9 @@ def curtain() -> dict[str, Any]:
     """Two people share the screen."""
     empty = Scene("tempus", ()).data()
     text = "Mira, please take the table. Ilse, look away."
-    return {"rev": 8, "scene": empty, "curtain": {"text": text, "button": "I am Mira"}}
+    told = ["Ilse laid a d8 showing 5; strength 9.", "It is the turn of Mira."]
+    shown = {"text": text, "button": "I am Mira", "told": told}
+    return {"rev": 8, "scene": empty, "curtain": shown}
 
 
 def window() -> dict[str, Any]:

@@ -283,6 +283,23 @@ test("a line comes into a place at the edge nearest to where it began", () => {
   assert.deepEqual(board.landing(place, beside), { left: 393, top: 230, width: 0, height: 0 });
 });
 
+test("lines that end at one thing end side by side and do not cross", () => {
+  const place = { left: 100, top: 200, width: 300, height: 80 };
+  const at = (left, top) => ({ left, top, width: 40, height: 60 });
+  const above = board.landings([at(300, 40), at(600, 40), at(560, 40), at(310, 40)], place);
+  const xs = above.map((end) => end.left);
+  assert.deepEqual(xs, [320, 393, 373, 340]);
+  assert.ok(above.every((end) => end.top === 207 && !end.row));
+  // In a row the nearest one ends nearest, so that one arc lies within the other.
+  const row = board.landings([at(500, 210), at(600, 210), at(700, 210)], place);
+  assert.deepEqual(row.map((end) => end.left), [393, 373, 353]);
+  assert.ok(row.every((end) => end.top === 255 && end.row));
+  const arcs = [at(500, 210), at(700, 210)].map((from, nth) => board.curveBetween(from, row[nth * 2]));
+  assert.ok(arcs[0].start.x < arcs[1].start.x && arcs[0].end.x > arcs[1].end.x && arcs[0].middle.y <= arcs[1].middle.y);
+  const narrow = board.landings([at(300, 40), at(310, 40), at(320, 40)], { ...place, width: 20 }, 0);
+  assert.deepEqual(narrow.map(({ left, top }) => [left, top]), [[107, 200], [110, 200], [113, 200]]);
+});
+
 test("cards do with less room where very many stand together", () => {
   const pages = Object.fromEntries([...Array(24)].map((_, nth) => [`p${nth}`, { shape: "page" }]));
   const scene = (ids, layout) => ({ order: ["z"], zones: { z: { layout, tokens: ids } }, tokens: pages });
