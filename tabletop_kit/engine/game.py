@@ -63,10 +63,10 @@ class Game(ABC, Generic[P, M]):
     case compares only what it gives; ``headlines`` the kinds of events that deserve a notice of
     their own (and a halt, unless ``halts`` names the kinds that do; where ``banners`` is given,
     only its kinds stand above the table), ``shown`` those that openly show what is hidden again
-    afterwards. ``streams`` names the streams of luck. In a ``cooperative`` game all seats win or
-    lose together: the scores are all 1.0 or all 0.0. ``priorities`` are what a coach may put first,
-    with texts under ``priority.<id>``; a game without any has no coach. ``daily`` is its game of
-    the day, ``talk`` what may be said while a move is prepared (``None``: no such thing).
+    afterwards, ``routine`` those of every turn. ``streams`` names the streams of luck. Where it is
+    ``cooperative`` all win or lose together: the scores are all 1.0 or all 0.0. ``priorities`` are
+    what a coach may put first, with texts under ``priority.<id>``; without any there is no coach.
+    ``daily`` is the game of the day, ``talk`` what may be said while a move is prepared.
     """
 
     id: ClassVar[str]
@@ -78,6 +78,7 @@ class Game(ABC, Generic[P, M]):
     unordered: ClassVar[frozenset[str]] = frozenset()
     partial: ClassVar[frozenset[str]] = frozenset()
     shown: ClassVar[frozenset[str]] = frozenset()
+    routine: ClassVar[frozenset[str]] = frozenset()
     headlines: ClassVar[frozenset[str]] = frozenset()
     halts: ClassVar[frozenset[str] | None] = None
     lists_kinds: ClassVar[bool] = False
@@ -308,8 +309,7 @@ class Game(ABC, Generic[P, M]):
     ) -> Comparison | None:
         """The comparison that is still to be read on the table; ``None`` where there is none.
 
-        ``past`` tells what happened as ``seat`` knows it, the latest first; only as much is asked
-        for as is needed.
+        ``past`` tells what happened as ``seat`` knows it, the latest first, as far as it is asked.
         """
         return None
 

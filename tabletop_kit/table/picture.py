@@ -13,7 +13,7 @@ from tabletop_kit.table.windows import DECLINE, DECLINE_ALL, declined
 from tabletop_kit.teaching.trial import spots
 
 LOG_LINES = 60
-CURTAIN_LINES = 6
+CURTAIN_LINES = 8
 """So many of the last lines are told on a curtain."""
 GO_ON = "go-on"
 """The id of the button that goes on after a round; it is no move of any game."""
@@ -126,15 +126,17 @@ def _since_looked(session: Session, seat: Seat) -> list[str]:
     """What has happened since a person last decided something, as the log tells it to everybody.
 
     Of much the last lines, after one that says how many there were before. That somebody answered
-    nothing is left out.
+    nothing is left out, and what every turn has (``Game.routine``).
     """
+    routine = session.match.game.routine
     lines: list[str] = []
     step: Step[Any, Any] | None = session.match.last
     while step is not None and step.before is not None:
         if session.looked(step, seat):
             break
         told, folds = _told(session, step, None)
-        lines[:0] = [line["text"] for line in told[int(folds) :]]
+        news = list(zip(step.events, told, strict=True))[int(folds) :]
+        lines[:0] = [line["text"] for event, line in news if event.kind not in routine]
         step = step.before
     missed = len(lines) - CURTAIN_LINES
     if missed <= 0:

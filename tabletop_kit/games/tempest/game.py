@@ -60,6 +60,8 @@ class Tempest(Game[Position, Move]):
         }
     )
 
+    routine = frozenset({"main-ended", "drew", "kept", "passed", "fight-begun", "chosen"})
+
     formats = FORMATS
 
     lists_kinds = True

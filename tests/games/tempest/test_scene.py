@@ -17,6 +17,8 @@ from tabletop_kit.games.tempest.judging import ruling
 from tabletop_kit.games.tempest.moves import parse_move
 from tabletop_kit.games.tempest.offers import joined_names
 from tabletop_kit.games.tempest.position import Position
+from tabletop_kit.table.picture import picture
+from tabletop_kit.table.session import Preferences, Session
 from tabletop_kit.table.words import zone_in_words
 from tabletop_kit.teaching.trial import spots
 
@@ -757,6 +759,31 @@ def test_the_fights_before_the_last_one_of_a_turn_are_told_with_it() -> None:
     assert first.startswith("Before that: Black Knight against Stone Sentinel: 4 to 5.")
     assert first.endswith("Your Black Knight was destroyed.")
     assert compared(match, 0, "de").earlier[0].startswith("Davor: ")
+
+
+def test_on_a_curtain_stands_what_was_fought_and_not_what_every_turn_has() -> None:
+    match = match_at(RAID | {"battleground": [["steward"], ["garrison drained"]]})
+    match.names = ("Ada", "Ben")
+    session = Session(match, (None, None), Preferences(windows="request"))
+    curtains = []
+    for move in ("", "attack steward 1", "block garrison", "end", "end", "keep"):
+        assert not move or session.try_move(move)
+        while session.by_itself:
+            session.play_by_itself()
+        if session.curtain is not None:
+            curtains.append(picture(session)["curtain"].get("told"))
+            session.lift()
+    assert curtains == [
+        None,
+        ["Ada declared an attack on Ben: Steward."],
+        [
+            "Ben blocked Steward with Garrison.",
+            "Steward against Garrison: 4 to 3.",
+            "Garrison of Ben was destroyed.",
+        ],
+        ["Turn 4 of Ben began."],
+        ["Turn 4 of Ada began."],
+    ]
 
 
 def test_the_last_fight_is_read_until_the_turn_after_the_next_begins() -> None:
