@@ -1,36 +1,29 @@
 """Three ways to look at a decision of Tempest: the engine of Faith, the board, the race to a Deity.
 
 Each priority weighs how the seat would stand if nobody answered (``foreseeing.py``), by figures
-that everybody can see and the own hand. What lies hidden counts as nothing, so the advice is the
-same in any two positions that the seat cannot tell apart.
+that everybody can see and what the seat knows of its own. What lies hidden counts as nothing, so
+the advice is the same in any two positions that the seat cannot tell apart. All goes by the game
+that is played: where a Deity does not win, nobody races to it (TG-O7).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.ruling import Json, Seat
-from tabletop_kit.games.tempest.cards import (
-    CARD,
-    FT,
-    IS_CHARACTER,
-    IS_TEMPLE,
-    OCCUPATION,
-    ST,
-    SU,
-    Card,
-)
-from tabletop_kit.games.tempest.foreseeing import after, won
+from tabletop_kit.games.tempest.foreseeing import after, result
+from tabletop_kit.games.tempest.holding import picking
 from tabletop_kit.games.tempest.judging import MOVE_RULES
 from tabletop_kit.games.tempest.legal import moves
 from tabletop_kit.games.tempest.moves import Move
 from tabletop_kit.games.tempest.position import Position
-from tabletop_kit.games.tempest.standing import GOD_COST, god_cost, gods_in_hand, standing
+from tabletop_kit.games.tempest.standing import GOD_COST, gods_in_hand
+from tabletop_kit.games.tempest.thrift import drained_faith, thrifty
 from tabletop_kit.games.tempest.whys import Seen, reason, seen
 
 PRIORITIES = ("faith", "board", "deity")
-WON = 1000.0
+ENDED = {"won": 1000.0, "drawn": -500.0, "lost": -1000.0}
 ALIKE = 0.05
 """Scores that lie so close together are equal: what else the move does then decides."""
 CROSS = 0.1
@@ -38,30 +31,50 @@ CROSS = 0.1
 TEMPO, HELD = 0.15, 0.1
 """What an undrained card is worth in reserve, for one drained for nothing is a loss; and a card
 in hand."""
-ENOUGH = 8
-"""With so much FT in one pool, more of it is no longer what every plan needs first."""
+FLEETING = 0.3
+"""What a point of ST is worth that ends with the next turn, where it beats somebody till then."""
+
+
+def plans(position: Position) -> tuple[str, ...]:
+    """The priorities that lead somewhere in this game."""
+    if position.choices.no_deity_win:
+        return PRIORITIES[:2]
+    return PRIORITIES
 
 
 # -- the three priorities ------------------------------------------------------------------------
 
 
 def _faith(found: Seen, _seat: Seat) -> float:
-    """FT in play, and above all what one area can put together next turn."""
-    return found.own.faith + 0.5 * found.own.pool + 0.15 * found.own.cards
+    """FT in play, and above all what one area can put together next turn.
+
+    Where so much FT in play wins, the others' counts against it (TG-O9).
+    """
+    goal = found.position.choices.win_by_faith
+    rivals = max([min(one.faith, goal) for one in found.others], default=0) if goal else 0
+    return found.own.faith + 0.5 * found.own.pool + 0.15 * found.own.cards - 0.5 * rivals
 
 
-def _board(found: Seen, _seat: Seat) -> float:
-    """ST in the Battleground and behind it, against that of the others."""
-    own = found.own
-    mine = own.army + 0.4 * own.home + 0.3 * own.walls
+def _board(found: Seen, seat: Seat) -> float:
+    """ST in the Battleground and behind it, against that of the others.
+
+    What is gone by the next turn counts little, and only as far as it beats somebody. Where
+    destroyed ST wins, it counts too (TG-O10).
+    """
+    own, power = found.own, found.power
+    army = own.army - power.front
+    mine = army + FLEETING * power.used + 0.4 * (own.home - power.behind) + 0.3 * own.walls
     theirs = [one.army + 0.4 * one.home + 0.3 * one.walls + 0.3 * one.cards for one in found.others]
-    exposed = max(0, found.threat - own.army) * 0.2
-    return mine - max(theirs, default=0.0) - 0.3 * sum(theirs) - exposed
+    exposed = max(0, found.threat - army - power.used) * 0.2
+    score = mine - max(theirs, default=0.0) - 0.3 * sum(theirs) - exposed
+    if found.position.choices.win_by_strength:
+        score += 0.5 * found.position.harvest[seat]
+    return score
 
 
 def _deity(found: Seen, seat: Seat) -> float:
-    """FT in one Temple with somebody to channel it, up to what the Deity in hand costs."""
-    cost = god_cost(found.position, seat)
+    """FT in one place with somebody to channel it, up to what the Deity in hand costs."""
+    cost = found.gathered.cost
     own = found.own
     ready = min(own.shrine, cost)
     holds = 3.0 if gods_in_hand(found.position, seat) else 0.0
@@ -80,11 +93,11 @@ _JUDGES = {"faith": _faith, "board": _board, "deity": _deity}
 
 def scores(position: Position, seat: Seat) -> dict[str, float]:
     """What a position is worth to each priority, seen from a seat."""
-    result = won(position, seat)
-    if result is not None:
-        return dict.fromkeys(PRIORITIES, WON if result else -WON)
+    ended = result(position, seat)
+    if ended is not None:
+        return dict.fromkeys(plans(position), ENDED[ended])
     found = seen(position, seat)
-    judged = {priority: _JUDGES[priority](found, seat) for priority in PRIORITIES}
+    judged = {priority: _JUDGES[priority](found, seat) for priority in plans(position)}
     every = sum(judged.values())
     spare = TEMPO * _fresh(position, seat) + HELD * len(position.hands[seat])
     return {name: own + CROSS * (every - own) + spare for name, own in judged.items()}
@@ -113,15 +126,35 @@ def advice(position: Position, seat: Seat) -> Advice | None:
     if len(legal) < 2:
         return None
     if _is_about_cards(position):
-        return Advice(tuple([_picking(position, seat, name, legal) for name in PRIORITIES]))
-    reached = [after(position, seat, move, _board_score) for move in legal]
-    judged = [scores(found, seat) for found in reached]
-    lines = []
-    for priority in PRIORITIES:
-        best = max([one[priority] for one in judged])
-        place = next(at for at, one in enumerate(judged) if one[priority] >= best - ALIKE)
-        lines.append(_line(position, seat, priority, legal[place], reached[place]))
-    return Advice(tuple(lines))
+        return Advice(tuple([_picking(position, seat, name, legal) for name in plans(position)]))
+    known: dict[Move, dict[str, float]] = {}
+
+    def judged(move: Move) -> dict[str, float]:
+        if move not in known:
+            known[move] = scores(after(position, seat, move, _board_score), seat)
+        return known[move]
+
+    def told(priority: str) -> Line:
+        best = max([judged(move)[priority] for move in legal])
+        alike = [move for move in legal if judged(move)[priority] >= best - ALIKE]
+        move = _saving(position, seat, alike, lambda one: judged(one)[priority])
+        return _line(position, seat, priority, move)
+
+    return Advice(tuple([told(priority) for priority in plans(position)]))
+
+
+def _saving(
+    position: Position, seat: Seat, alike: Sequence[Move], worth: Callable[[Move], float]
+) -> Move:
+    """Of moves that are worth the same the first, for the least Faith that it can be had for."""
+    first = alike[0]
+    same = [one for one in alike if _but_payers(one) == _but_payers(first)]
+    least = min(same, key=lambda one: drained_faith(position, one))
+    return thrifty(position, seat, least, worth)[0]
+
+
+def _but_payers(move: Move) -> Move:
+    return move._replace(by="", payers=(), inside=()) if move.verb == "summon" else move
 
 
 def line(position: Position, seat: Seat, move: Move) -> Line | None:
@@ -141,59 +174,32 @@ def _is_about_cards(position: Position) -> bool:
 
 
 def _picking(position: Position, seat: Seat, priority: str, legal: Sequence[Move]) -> Line:
-    recovers = position.asked is not None and position.asked.kind == "recover"
-
-    def gain(move: Move) -> float:
-        worths = [worth(position, seat, CARD[name], priority) for name in move.names]
-        return sum(worths) if recovers else sum([1.0 - one for one in worths])
-
-    move = max(legal, key=gain)
-    if position.phase == "discard":
-        why = "keeps" if move.verb == "keep" else "discards"
-    else:
-        why = "recovers" if recovers else "parts"
-    facts: dict[str, Json] = {"cards": list(move.names), "count": len(move.names)}
+    move, why, facts = picking(position, seat, priority, legal)
     reached = after(position, seat, move, _board_score)
     return Line(priority, move, why, MOVE_RULES[move.verb], facts, leaves(reached, seat))
 
 
-def _line(position: Position, seat: Seat, priority: str, move: Move, reached: Position) -> Line:
-    why, facts = reason(priority, position, seat, move, reached)
+def _line(position: Position, seat: Seat, priority: str, move: Move) -> Line:
+    chose: list[Seat] = []
+    reached = after(position, seat, move, _board_score, chose)
+    sure = all([one == seat for one in chose])
+    why, facts = reason(priority, position, seat, move, reached, sure)
     return Line(priority, move, why, MOVE_RULES[move.verb], facts, leaves(reached, seat))
 
 
 def leaves(position: Position, seat: Seat) -> dict[str, Json]:
-    """The numbers that matter after a move, if nobody answers it."""
-    found = seen(position, seat)
-    return {
-        "faith": found.faith,
-        "pool": found.own.pool,
-        "shrine": found.shrine,
-        "army": found.own.army,
-        "threat": found.threat,
-        "hand": len(position.hands[seat]),
-    }
+    """The numbers that matter after a move, if nobody answers it.
 
-
-# -- cards out of play -------------------------------------------------------------------------
-
-
-def worth(position: Position, seat: Seat, card: Card, priority: str) -> float:
-    """What a card in hand is worth to a priority, 1 being that of an unknown one."""
-    own = standing(position, seat)
-    reach = max(own.pool, own.shrine, 1)
-    late = max(0, SU[card] - reach - 3) / 4
-    early = max(0.0, 1 - own.pool / ENOUGH) * 0.4 * max(FT[card], 0)
-    value = 0.5 + 0.3 * (SU[card] <= reach) + early
-    if priority == "faith":
-        value += 0.35 * max(FT[card], 0) + 0.3 * IS_TEMPLE[card]
-    elif priority == "board":
-        value += 0.22 * max(ST[card], 0) if IS_CHARACTER[card] else 0.3
-    else:
-        value += 0.25 * max(FT[card], 0) + 0.6 * IS_TEMPLE[card]
-        value += 1.5 * (OCCUPATION[card] == "Deity") + 0.8 * (OCCUPATION[card] == "Demi-god")
-        late = 0.0 if OCCUPATION[card] == "Deity" else late
-    if OCCUPATION[card] == "Priest" and not own.shrine:
-        value += 0.5
-    copies = position.hands[seat].count(card) - 1
-    return value - late - 0.2 * copies
+    What wins in this game stands there with the number it is to reach.
+    """
+    found, choices = seen(position, seat), position.choices
+    told: dict[str, Json] = {"faith": found.means.faith}
+    if choices.win_by_faith:
+        told = {"faith-goal": [found.means.faith, choices.win_by_faith]}
+    told["pool"] = found.own.pool
+    if not choices.no_deity_win:
+        told["shrine"] = found.gathered.faith
+    told |= {"army": found.own.army, "threat": found.threat}
+    if choices.win_by_strength:
+        told["harvest"] = [position.harvest[seat], choices.win_by_strength]
+    return {**told, "hand": len(position.hands[seat])}

@@ -146,6 +146,35 @@ def aim(texts: Texts, values: Json) -> str:
     return texts("word.aim", cards=cards(texts, values)) if values else ""
 
 
+def _lost(texts: Texts, numbers: Json) -> str:
+    """So many Characters and so many Temples, as far as there are any."""
+    told = [
+        texts(f"word.count.{noun}", count=count)
+        for noun, count in zip(("characters", "temples"), numbers, strict=True)
+        if count
+    ]
+    return in_a_row(texts, told)
+
+
+def _gathered(texts: Texts, found: Json) -> str:
+    """How much Faith for a Deity lies together, and where."""
+    points, place = found
+    if not points:
+        return texts("word.gathered.none")
+    return texts("word.gathered.some", faith=points, area=place)
+
+
+def _asks(texts: Texts, found: Json) -> str:
+    """What a Deity of the hand asks of those who would pay for it, or what any does at most."""
+    god, cost = found
+    return texts("word.asks.own" if god else "word.asks.any", god=god, cost=cost)
+
+
+def _of(texts: Texts, numbers: Json) -> str:
+    """A number, of the one that is to be reached."""
+    return texts("word.of-goal", number=numbers[0], goal=numbers[1])
+
+
 def _faults(texts: Texts, faults: Json) -> str:
     """All that is wrong with a deck, a sentence for each."""
     return " ".join([texts(f"reason.{fault['why']}", **fault) for fault in faults])
@@ -296,11 +325,16 @@ FORMATS: Mapping[str, Format] = {
     "seals": counted("seals"),
     "army": counted("army"),
     "threat": counted("threat"),
+    "lost": _lost,
+    "gathered": _gathered,
+    "asks": _asks,
+    "of-goal": _of,
     **{
         table: _word(table)
         for table in ("pantheon", "occupation", "occupations", "keyword", "phase", "window")
     },
     **{table: _word(table) for table in ("form", "why", "until", "figure", "figures", "result")},
+    "given": _word("given"),
     "keywords": _words("keyword"),
     "pantheons": _words("pantheon"),
 }

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.asked import channels
 from tabletop_kit.games.tempest.cards import HOLDS, OCCUPATION, ST, SU, Card
+from tabletop_kit.games.tempest.declaring import attacks_from
 from tabletop_kit.games.tempest.numbers import faith, keywords, strength
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
@@ -23,7 +24,7 @@ from tabletop_kit.games.tempest.position import (
 )
 
 GOD_COST = 15
-"""What the dearest Deity costs: more Faith in one Temple than that brings nothing more."""
+"""What the dearest Deity costs: more Faith in one place than that brings nothing more."""
 FIGHTERS = ("Guardian", "Champion", "Demi-god", "Deity")
 
 
@@ -32,9 +33,9 @@ class Standing(NamedTuple):
 
     ``faith``: FT of all its Characters, those in the Battleground at half; ``pool``: the most FT
     that one area can put together once all have reset; ``shrine``: the most FT with a Channeller
-    inside one Temple; ``near``: FT in Wander that still has room in that Temple; ``army``: ST of
-    its fighters in the Battleground; ``home``: ST of those behind it; ``walls``: ST of its Temples;
-    ``cards``: Characters and Temples in play.
+    in one place where a Deity may be summoned; ``near``: FT that one step brings there; ``army``:
+    ST of its fighters in the Battleground; ``home``: ST of those behind it; ``walls``: ST of its
+    Temples; ``cards``: Characters and Temples in play.
     """
 
     faith: float
@@ -94,9 +95,19 @@ def _strength_of(table: Table, found: list[Spot]) -> int:
 def _shrine(
     table: Table, seat: Seat, by_area: dict[str, list[Spot]], given: dict[str, int]
 ) -> tuple[int, int]:
-    """The best Temple for a god: FT inside with a Channeller, and what could still go in."""
+    """The best place for a god: FT there with a Channeller, and what could still go there.
+
+    That is a Temple; the Wander Area too where a Demi-god stands (TG-A29), or if the game says so
+    (TG-O4).
+    """
     best = (0, 0)
-    wander = sorted([faith(table, spot) for spot in by_area.get(WANDER, [])], reverse=True)
+    wandering = by_area.get(WANDER, [])
+    if table.choices.deity_from_any_area or any([_is_demigod(spot) for spot in wandering]):
+        led = any([channels(spot.unit) for spot in wandering])
+        total = given.get(WANDER, 0) if led else given.get(WANDER, 0) // 2
+        housed = [given.get(temple.name, 0) for temple in table.temples[seat]]
+        best = total, sum(housed)
+    wander = sorted([faith(table, spot) for spot in wandering], reverse=True)
     for temple in table.temples[seat]:
         inside = by_area.get(temple.name, [])
         room = HOLDS[temple.card] - sum([len(unit.members) for unit in temple.inside])
@@ -106,35 +117,28 @@ def _shrine(
     return best
 
 
-def faith_in_play(table: Table, seat: Seat) -> int:
-    """The FT of all Characters of a seat that lie face up, wherever they are."""
-    return sum([faith(table, spot) for spot in spots(table, seat) if spot.unit.name])
+def _is_demigod(spot: Spot) -> bool:
+    return any([OCCUPATION[one.card] == "Demi-god" for one in spot.unit.members])
 
 
-def best_shrine(table: Table, seat: Seat) -> tuple[int, bool]:
-    """The FT inside the best Temple for a god, and whether a Channeller is with it."""
-    best = (0, 0, False)
-    for temple in table.temples[seat]:
-        inside = [
-            spot for spot in spots(table, seat) if spot.area == temple.name and spot.unit.name
-        ]
-        led = any([channels(spot.unit) for spot in inside])
-        total = sum([faith(table, spot) for spot in inside])
-        best = max(best, (total if led else total // 2, total, led))
-    return best[1:]
+def could_attack(table: Table, seat: Seat) -> list[Spot]:
+    """The cards that could be declared to attack a seat, as all stand now.
+
+    Drained cards will have reset; opponents against whom it is protected attack nobody (TG-A10).
+    """
+    return [
+        spot
+        for other in opponents(table, seat)
+        if other not in table.protected[seat]
+        for spot in spots(table, other)
+        if spot.unit.name and attacks_from(spot) and "cannot_attack" not in keywords(table, spot)
+    ]
 
 
 def strongest(table: Table, seat: Seat) -> int:
-    """The ST with which the strongest card of a seat's opponents could attack next."""
-    return max(
-        [
-            strength(table, spot, "attacking")
-            for other in opponents(table, seat)
-            for spot in spots(table, other)
-            if spot.area == BATTLEGROUND and "cannot_attack" not in keywords(table, spot)
-        ],
-        default=0,
-    )
+    """The ST of the strongest card that could be declared to attack a seat."""
+    found = [strength(table, spot, "attacking") for spot in could_attack(table, seat)]
+    return max(found, default=0)
 
 
 def gods_in_hand(table: Table, seat: Seat) -> list[Card]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tabletop_kit.engine.coach import Advice, Line
 from tabletop_kit.engine.luck import mix
-from tabletop_kit.games.tempest import GAME, coach, whys
+from tabletop_kit.games.tempest import GAME, coach, holding, whys
 from tabletop_kit.games.tempest.position import Position
 from tabletop_kit.games.tempest.standing import standing
 from tabletop_kit.games.tempest.whys import reason
@@ -123,6 +123,7 @@ def test_what_is_of_no_use_is_discarded_and_a_deity_kept_for_the_race() -> None:
         phase="discard",
         wander=[["peasant"], ["cultist"]],
         hands=[["avatar", "apocalypse", "seraph", "pilgrim"], []],
+        decks=[["peasant"] * 9, []],
     )
     lines = told(position)
     assert "avatar" not in lines["deity"].move.names
@@ -184,7 +185,8 @@ def test_a_loss_without_a_gain_is_said_plainly() -> None:
     )
     position = GAME.apply(position, 1, GAME.parse("attack steward 0"))
     assert set(said(position).values()) == {
-        "It costs you one card and the others none; no other choice serves this plan better."
+        "If nobody answers, it costs you one Character and your opponents none; "
+        "no other choice serves this plan better."
     }
 
 
@@ -192,10 +194,10 @@ def test_where_nobody_could_attack_no_strength_is_told() -> None:
     position = at(wander=[["peasant"], ["cultist"]])
     told_board = said(position)["board"]
     assert "ST 0" not in told_board
-    assert told_board.endswith("and nobody who could attack you has any Strength.")
-    assert said(position, "de")["board"].endswith(
-        "und wer dich angreifen könnte, hat keine Stärke."
+    assert told_board.endswith(
+        "and as all stand, nobody who could be declared to attack you has any Strength."
     )
+    assert "keine Karte Stärke, die gegen dich" in said(position, "de")["board"]
 
 
 def test_faith_that_leaves_the_battleground_is_not_told_as_new_faith() -> None:
@@ -213,7 +215,7 @@ def test_who_is_to_channel_in_a_temple_is_told_apart() -> None:
         position = at(wander=[[comes], ["cultist"]], temples=temples)
         move = GAME.parse(f"move {comes} to rose-ossuary")
         why, facts = reason("deity", position, 0, move, GAME.apply(position, 0, move))
-        assert (why, facts["cost"]) == (expected, 15)
+        assert (why, facts["asks"]) == (expected, ["", 15])
         line = GAME.line(position, 0, move)
         assert line is not None and line.leaves["shrine"] == facts["shrine"] >= 6
 
@@ -223,7 +225,7 @@ def test_to_join_is_no_loss() -> None:
     joined = GAME.parse("join vulne vulne#2")
     reached = GAME.apply(position, 0, joined)
     why, facts = reason("board", position, 0, joined, reached)
-    assert (why, facts["lost"]) == ("board-holds", 0)
+    assert (why, facts["lost"]) == ("board-holds", [0, 0])
 
 
 def test_a_choice_is_told_by_what_it_is_about() -> None:
@@ -273,8 +275,8 @@ def test_ones_own_face_down_card_is_named_to_its_owner_only() -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_sentence_of_the_coach_is_left_over(language: str) -> None:
     """Every key is built in the source: by its name, or of a priority and what ends a turn."""
-    source = "".join(inspect.getsource(module) for module in (whys, coach))
-    built = {f"{one}-{end}" for one in coach.PRIORITIES for end in whys.WAITS.values()}
+    source = "".join(inspect.getsource(module) for module in (whys, holding))
+    built = {f"{one}-{end}" for one in coach.PRIORITIES for end in ("waits", "passes")}
     for key in GAME.texts(language).tables["coach"]["why"]:
         assert key in built or f'"{key}"' in source, key
 
