@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.board import CASTS, LADEN, board
 from tabletop_kit.games.tempest.cards import BULLET, PANTHEON, SU, TEXT, Card
-from tabletop_kit.games.tempest.funding import Payer, filled, may_pay, payer
+from tabletop_kit.games.tempest.funding import Payer, doubles, filled, may_pay, payer
 from tabletop_kit.games.tempest.moves import Move, number_order
 from tabletop_kit.games.tempest.numbers import all_keywords, faith, power
 from tabletop_kit.games.tempest.paying import admitted, pooling
@@ -39,15 +39,11 @@ class Caster(NamedTuple):
         if position.choices.ignore_pantheon:
             return list(self.helpers)
         chaos = PANTHEON[card] == "Chaos"
-        return [
-            one
-            for one in self.helpers
-            if may_pay(card, one) and not (chaos and one.sides & {"Good", "Evil"})
-        ]
+        return [one for one in self.helpers if may_pay(card, one) and not (chaos and doubles(one))]
 
     def _doubled(self, position: Position, card: Card) -> bool:
         chaos = PANTHEON[card] == "Chaos" and not position.choices.ignore_pantheon
-        return chaos and bool(self.own.sides & {"Good", "Evil"})
+        return chaos and doubles(self.own)
 
     def cast(self, position: Position, card: Card, x: int = 0) -> Move | None:
         """The casting, ``x`` being what a bullet is to be worth."""

@@ -31,6 +31,7 @@ from tabletop_kit.games.tempest.cards import (
     TEXT,
     Card,
 )
+from tabletop_kit.games.tempest.joining import PACKS
 from tabletop_kit.games.tempest.rulebook import card_texts
 
 OCCUPATIONS = (
@@ -84,7 +85,7 @@ def shown(value: int) -> str:
 def keywords_of(card: Card) -> frozenset[str]:
     """The keywords that a card has printed on it, those of its forms among them."""
     forms = [form.keywords for form in FORMS[card]]
-    pack = {"pack"} if TEXT[card] == "vulne" else set()
+    pack = {"pack"} if PACKS[card] else set()
     return PRINTED_KEYWORDS[card].union(*forms, pack)
 
 

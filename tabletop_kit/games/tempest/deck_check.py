@@ -30,7 +30,7 @@ from tabletop_kit.games.tempest.cards import (
     Card,
 )
 from tabletop_kit.games.tempest.decks import advice_shares, deck_faults
-from tabletop_kit.games.tempest.paying import GODS, HOSTILE
+from tabletop_kit.games.tempest.paying import GODS, opposed
 
 Counts = Mapping[Card, int]
 """How often each card is in a deck; cards that are not in it are left out."""
@@ -109,7 +109,7 @@ def pays_for(payer: str, card: str) -> int:
     >>> pays_for("Good", "Chaos"), pays_for("Good", "Evil"), pays_for("Neutral", "Evil")
     (2, 0, 1)
     """
-    if HOSTILE.get(payer) == card or (payer == "Chaos" and card not in ("Chaos", "Neutral")):
+    if card != "Neutral" and opposed(card, (payer,)):
         return 0
     return 2 if card == "Chaos" and payer in ("Good", "Evil") else 1
 

@@ -21,9 +21,7 @@ from tabletop_kit.games.tempest.cards import (
 from tabletop_kit.games.tempest.collection import BULLET_MARK, OCCUPATIONS, shown
 from tabletop_kit.games.tempest.deck_check import Counts, mix
 from tabletop_kit.games.tempest.goldfish import FIRSTS, Trial
-
-HAND = 5
-"""Cards of the opening hand (TG-C1); one more is drawn before anything is played (TG-C3)."""
+from tabletop_kit.games.tempest.position import HAND
 
 
 def total(counts: Counts, wanted: Callable[[Card], bool] | None = None) -> int:
@@ -76,22 +74,22 @@ def pantheon_table(counts: Counts, texts: Texts) -> Table:
 
 
 def odds(counts: Counts, texts: Texts) -> Table:
-    """Exact chances of the opening hand, and with the first card drawn."""
-    size = total(counts)
+    """Exact chances of the opening hand (TG-C1), and with the first card drawn (TG-C3)."""
+    size, hands = total(counts), (HAND, HAND + 1)
     kinds = {name: total(counts, wanted) for name, wanted in _KINDS.items()}
     both_of = total(counts, lambda card: _free(card, "Follower") or OCCUPATION[card] == "Priest")
     rows: list[tuple[str, ...]] = []
     for name, number in kinds.items():
-        chances = [at_least(size, number, drawn) for drawn in (HAND, HAND + 1)]
+        chances = [at_least(size, number, drawn) for drawn in hands]
         rows.append((texts(f"building.odds.{name}"), str(number), *map(_percent, chances)))
-    for name, number, least in (("zero", kinds["zero"], 2), ("zero", kinds["zero"], 3)):
-        chances = [at_least(size, number, drawn, least) for drawn in (HAND, HAND + 1)]
-        label = texts(f"building.odds.{name}-{least}")
-        rows.append((label, str(number), *map(_percent, chances)))
+    for least in (2, 3):
+        chances = [at_least(size, kinds["zero"], drawn, least) for drawn in hands]
+        label = texts(f"building.odds.zero-{least}")
+        rows.append((label, str(kinds["zero"]), *map(_percent, chances)))
     pair = (kinds["follower"], kinds["priest"], both_of)
-    chances = [both(size, *pair, drawn) for drawn in (HAND, HAND + 1)]
+    chances = [both(size, *pair, drawn) for drawn in hands]
     rows.append((texts("building.odds.both"), str(both_of), *map(_percent, chances)))
-    means = [f"{expected(size, kinds['zero'], drawn):.2f}" for drawn in (HAND, HAND + 1)]
+    means = [f"{expected(size, kinds['zero'], drawn):.2f}" for drawn in hands]
     rows.append((texts("building.odds.mean"), str(kinds["zero"]), *means))
     return _table("odds", texts, ("kind", "cards", "first-hand", "drawn"), rows)
 

@@ -17,7 +17,9 @@ DECKS: Mapping[str, Cards] = {
 LEAST = 55
 """Cards of a deck at least, so that fifty are left after the deal (TG-A1)."""
 LEAST_LOOSE = 50
+"""The same with the option Loose deck size (TG-A1)."""
 MOST = 500
+"""A set-up with more is refused: nobody plays so large a deck, and a file could bring any."""
 SHARES = ((0, 25), (1, 10))
 """What the source advises: the share of cards of SU 0 and SU 1, in percent."""
 

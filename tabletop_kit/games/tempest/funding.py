@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from tabletop_kit.engine.ruling import Seat
@@ -18,7 +19,7 @@ from tabletop_kit.games.tempest.cards import (
 from tabletop_kit.games.tempest.moves import STOLEN, Move, number_order
 from tabletop_kit.games.tempest.names import spot_name
 from tabletop_kit.games.tempest.numbers import faith
-from tabletop_kit.games.tempest.paying import GODS, HOSTILE, given_faith, stolen_faith
+from tabletop_kit.games.tempest.paying import GODS, given_faith, opposed, stolen_faith
 from tabletop_kit.games.tempest.position import BATTLEGROUND, WANDER, Position, Spot, spots
 
 SPARED = 0.5
@@ -108,23 +109,22 @@ def bill(position: Position, card: Card, found: Purses, x: int = 0) -> Bill | No
 def _in_area(
     position: Position, card: Card, cost: int, area: str, group: Sequence[Payer]
 ) -> Bill | None:
+    """The cheapest way to pay with the cards of one area (TG-A13, A23, A24, A28)."""
     free = position.choices.ignore_pantheon
     able = group if free else [one for one in group if may_pay(card, one)]
     if area == BATTLEGROUND:
-        return _cheapest([one for one in able if one.leads], cost, True) if _fits(card) else None
+        return (
+            _cheapest([one for one in able if one.leads], cost, True) if IS_MIRACLE[card] else None
+        )
     god = OCCUPATION[card] in GODS and not position.choices.deity_from_any_area
     if god and area == WANDER:
         leaders = [one for one in able if _is_demigod(one)]
         return _cheapest(able, cost, True, leaders) if leaders else None
     if PANTHEON[card] == "Chaos" and not free:
-        plain = [one for one in able if not one.sides & {"Good", "Evil"}]
+        plain = [one for one in able if not doubles(one)]
         found = _paid_by(card, plain, cost)
         return found or (_paid_by(card, able, 2 * cost) if len(plain) < len(able) else None)
     return _paid_by(card, able, cost)
-
-
-def _fits(card: Card) -> bool:
-    return IS_MIRACLE[card]
 
 
 def _is_demigod(one: Payer) -> bool:
@@ -133,15 +133,21 @@ def _is_demigod(one: Payer) -> bool:
 
 def may_pay(card: Card, one: Payer) -> bool:
     """Whether the Pantheon of a payer may pay for a card (TG-A23)."""
-    side = PANTHEON[card]
-    if side == "Neutral":
-        return True
-    return HOSTILE.get(side) not in one.sides and (side == "Chaos" or "Chaos" not in one.sides)
+    return _allied(PANTHEON[card], one.sides)
+
+
+@cache
+def _allied(pantheon: str, sides: frozenset[str]) -> bool:
+    return pantheon == "Neutral" or not opposed(pantheon, sides)
+
+
+def doubles(one: Payer) -> bool:
+    """Whether a card of Chaos costs twice its SU where this payer is among them (TG-A24)."""
+    return "Good" in one.sides or "Evil" in one.sides
 
 
 def _paid_by(card: Card, able: Sequence[Payer], cost: int) -> Bill | None:
-    needs = OCCUPATION[card] in (*GODS, "Temple", "Miracle")
-    found = _cheapest(able, cost, needs)
+    found = _cheapest(able, cost, OCCUPATION[card] in (*GODS, "Temple", "Miracle"))
     if OCCUPATION[card] != "Priest":
         return found
     pooled = _unled(able, cost)
@@ -149,16 +155,19 @@ def _paid_by(card: Card, able: Sequence[Payer], cost: int) -> Bill | None:
 
 
 def _cheapest(
-    able: Sequence[Payer], cost: int, needs: bool, leaders: Sequence[Payer] | None = None
+    able: Sequence[Payer], cost: int, channelled: bool, leaders: Sequence[Payer] | None = None
 ) -> Bill | None:
-    """One card alone, or a Channeller with others."""
+    """One card alone, or a Channeller with others.
+
+    ``channelled``: one alone has to be a Channeller, too; ``leaders``: only one of these leads.
+    """
     best: Bill | None = None
     for first in able if leaders is None else leaders:
         if first.name == STOLEN:
             continue
         own = first.faith + first.given
         if own >= cost:
-            if needs and not first.leads:
+            if channelled and not first.leads:
                 continue
             one = Bill(first, (), own, own + SPARED * first.leads)
         elif first.leads:
@@ -218,4 +227,4 @@ def most_faith(card: Card, group: Sequence[Payer], free: bool) -> int:
         return 0
     total = sum([one.faith for one in able]) + max([one.given for one in able if one.leads])
     chaos = PANTHEON[card] == "Chaos" and not free
-    return total // 2 if chaos and any([one.sides & {"Good", "Evil"} for one in able]) else total
+    return total // 2 if chaos and any([doubles(one) for one in able]) else total

@@ -35,6 +35,7 @@ from tabletop_kit.games.tempest.names import spot_named
 from tabletop_kit.games.tempest.numbers import faith, hand_size, strength
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
+    HAND,
     MOST_DISCARDED,
     WANDER,
     Position,
@@ -43,12 +44,15 @@ from tabletop_kit.games.tempest.position import (
 from tabletop_kit.games.tempest.view import STREAMS
 
 TURNS = 10
+"""How many turns a game alone goes where nothing else is said."""
 MOST_TURNS = 40
 MOST_GAMES = 10_000
+"""More would keep whoever asks waiting for minutes."""
 FIRSTS = ("Priest", "Temple", "Demi-god", "Deity")
 """What a trial notes the first turn of."""
 _OWN: Seat = 0
 _MOST_MOVES = 60
+"""Far more moves than a turn has: the policy that went on for ever would be stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +149,8 @@ def beginning(deck: Cards, seed: int) -> Position:
     keys: dict[str, Json] = {
         "turn": _OWN,
         "turns": [1, 1],
-        "hands": [order[:6], []],
-        "decks": [order[6:], []],
+        "hands": [order[: HAND + 1], []],
+        "decks": [order[HAND + 1 :], []],
         "wander": [[], ["peasant"]],
         "no_deity_win": True,
     }
