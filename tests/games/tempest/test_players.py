@@ -73,65 +73,20 @@ def test_the_strategy_is_that_of_the_deck(deck: str, strategy: int) -> None:
     assert strategy_of(_begun([deck, "good"], 1), 0) == strategy
 
 
+SHRINE: dict[str, Any] = {
+    "card": "sky-monastery",
+    "in": ["archprelate", "beggar", "beggar#2", "beggar#3", "abbess-of-thale", "beggar#4"],
+}
+"""A Temple in which a Deity can be paid for."""
+
+
 def _loaded(mapping: dict[str, Any]) -> Position:
     return GAME.load(mapping, GAME.luck(5))
 
 
-def _answer(position: Position, moves: list[tuple[int, str]]) -> str:
-    """What the master says after these moves, where it is asked."""
-    for seat, text in moves:
-        position = GAME.apply(position, seat, GAME.parse(text))
-    assert position.to_act is not None and position.phase == "window"
-    return str(PLAYERS["master"].choose(GAME, position, position.to_act, 1))
-
-
-def test_a_deity_is_answered_with_blasphemy() -> None:
-    temple: dict[str, Any] = {
-        "card": "sky-monastery",
-        "in": ["archprelate", "beggar", "beggar#2", "beggar#3"],
-    }
-    temple["in"] += ["abbess-of-thale", "beggar#4"]
-    position = _loaded(
-        {
-            "hands": [["avatar"], ["blasphemy"]],
-            "temples": [[temple], []],
-            "wander": [["farmer"], ["woodland-drue", "pilgrim"]],
-        }
-    )
-    payers = "abbess-of-thale beggar beggar#2 beggar#3 beggar#4"
-    found = _answer(position, [(0, f"summon avatar by archprelate with {payers}")])
-    assert found == "summon blasphemy by woodland-drue with pilgrim"
-
-
-def test_what_is_doomed_is_saved() -> None:
-    position = _loaded(
-        {
-            "hands": [[], ["healing-touch"]],
-            "wander": [["farmer"], ["alms-priest"]],
-            "battleground": [["bone-drake"], ["steward"]],
-        }
-    )
-    moves = [(0, "attack bone-drake 1"), (1, "pass")]
-    for seat, text in moves:
-        position = GAME.apply(position, seat, GAME.parse(text))
-    while position.to_act is not None and position.window != "destroy":
-        seat = position.to_act
-        position = GAME.apply(position, seat, quick(position, seat, 0))
-    if position.phase == "window":
-        assert position.to_act == 1
-        found = str(PLAYERS["master"].choose(GAME, position, 1, 1))
-        assert found == "summon healing-touch by alms-priest at steward"
-    assert position.window == "destroy"
-
-
 def test_a_deity_that_can_be_paid_for_is_summoned() -> None:
-    temple: dict[str, Any] = {
-        "card": "sky-monastery",
-        "in": ["archprelate", "beggar", "beggar#2", "beggar#3"],
-    }
-    temple["in"] += ["abbess-of-thale", "beggar#4"]
     position = _loaded(
-        {"hands": [["avatar"], []], "temples": [[temple], []]} | {"wander": [[], ["farmer"]]}
+        {"hands": [["avatar"], []], "temples": [[SHRINE], []], "wander": [[], ["farmer"]]}
     )
     for player in ("plain", "novice", "adept", "master", "builder-master"):
         move = PLAYERS[player].choose(GAME, position, 0, 1)
@@ -261,6 +216,16 @@ def _answered(mapping: dict[str, Any], move: str, window: str, player: str = "ma
     return str(PLAYERS[player].choose(GAME, position, 1, 1))
 
 
+GOD: dict[str, Any] = {
+    "hands": [["avatar"], ["blasphemy"]],
+    "temples": [[SHRINE], []],
+    "wander": [["farmer"], ["woodland-drue", "pilgrim"]],
+}
+DOOMED: dict[str, Any] = {
+    "hands": [[], ["healing-touch"]],
+    "wander": [["farmer"], ["alms-priest"]],
+    "battleground": [["bone-drake"], ["steward"]],
+}
 SHIELD: dict[str, Any] = {
     "wander": [["peasant"], ["peasant#2"]],
     "battleground": [["steward"], ["garrison(-tower-shield)"]],
@@ -269,6 +234,17 @@ CHALICE: dict[str, Any] = {
     "wander": [["peasant"], ["alms-priest", "beggar"]],
     "battleground": [["bone-drake"], ["steward(-chalice-of-mercy)"]],
 }
+
+
+def test_a_deity_is_answered_with_blasphemy() -> None:
+    payers = "abbess-of-thale beggar beggar#2 beggar#3 beggar#4"
+    found = _answered(GOD, f"summon avatar by archprelate with {payers}", "summon")
+    assert found == "summon blasphemy by woodland-drue with pilgrim"
+
+
+def test_what_is_doomed_is_saved() -> None:
+    found = _answered(DOOMED, "attack bone-drake 1", "destroy")
+    assert found == "summon healing-touch by alms-priest at steward"
 
 
 def test_a_face_down_relic_is_turned_up_where_it_turns_a_fight() -> None:
