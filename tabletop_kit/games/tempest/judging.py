@@ -218,7 +218,8 @@ def _cast_faults(table: Position, seat: Seat, move: Move) -> Iterator[Ruling]:
         if move.by:
             yield no("TG-N1", "caster-follows", name=name)
             return
-        card, move = under[2].card, move._replace(by=under[0].unit.name)
+        card = under[2].card
+        move = move._replace(what=TEXT[card], by=under[0].unit.name)
     else:
         card = held(table, seat, name)
         if card < 0:

@@ -139,6 +139,8 @@ def _state(unit: Unit, words: list[str], whole: Json) -> Unit:
             unit = unit._replace(tunneling=True)
         elif key == "form":
             names = [form.name for form in FORMS[card]]
+            if not names:
+                refuse("no-state", text=shortened(whole))
             if value not in names:
                 refuse("no-form-there", text=shortened(whole), known=", ".join(names))
             unit = unit._replace(form=names.index(value))
