@@ -44,7 +44,7 @@ from tabletop_kit.games.tempest.pledges import (
     put_in,
     with_x,
 )
-from tabletop_kit.games.tempest.position import WANDER, Position, Spot, opponents
+from tabletop_kit.games.tempest.position import WANDER, Position, Spot, opponents, units
 from tabletop_kit.games.tempest.reach import could_block
 from tabletop_kit.games.tempest.sparing import spared, without_crowds, without_other_leads
 from tabletop_kit.games.tempest.targets import must_be_given, play_kind, scope
@@ -386,7 +386,8 @@ def _idle_sentence(position: Position, chosen: Selection, texts: Texts) -> str:
     if position.phase != "main":
         key = "card-no-answer"
     elif SU[card] > 0 and not IS_SPELL[card]:
-        key = "card-unpaid"
+        own = position.to_act is not None and units(position, position.to_act)
+        key = "card-unpaid" if own else "card-alone"
     else:
         key = "card-idle"
     return texts(f"table.weigh.{key}", card=card_name(card, texts), cost=SU[card])

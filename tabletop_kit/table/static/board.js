@@ -200,7 +200,9 @@ class BoardView {
     this.card.update(this.open("card"), words);
     this.hint.update(this.open("hint"), words);
     this.notice.update(picture.notice, this.link.ended, words);
-    this.compare.update(picture.comparison, words, this.drawn && mayMove(picture));
+    const compared = this.compare.update(picture.comparison, words, this.drawn && mayMove(picture));
+    // What nobody was asked about passes by at once: in one column it may lie above what is seen.
+    if (compared && this.narrow && isNested(scene)) this.compare.node.scrollIntoView({ block: "nearest" });
     this.drawReading(scene, words);
     this.drawCurtain(picture, words);
     const alarm = this.link.ended ? `${words.ended} ${words.ended_what}` : this.open("refusal")?.text || "";

@@ -72,6 +72,7 @@ export class CompareView {
     const rule = comparison.rule;
     fit(this.rules, rule ? [ruleLink(rule, ruleName(words, rule), this.actions.rule, ruleTitle(words, rule))] : []);
     if (fresh) (moving ? appear : light)(this.node);
+    return fresh;
   }
 }
 

@@ -808,6 +808,30 @@ def test_the_last_fight_is_read_until_the_turn_after_the_next_begins() -> None:
     assert compared(match) is None
 
 
+def test_who_has_nothing_in_play_yet_is_told_what_comes_first() -> None:
+    decks = [["peasant"] * 3, ["peasant"] * 3]
+    hands = {"turns": [1, 0], "hands": [["garrison", "peasant"], []], "decks": decks}
+    hands["wander"] = [[], ["novice"]]
+    first = weighed(match_at(hands), "@garrison")
+    assert first.text.startswith("Garrison costs 2 FT, and you have no card in play yet")
+    drained = match_at(hands | {"wander": [["beggar drained"], ["novice"]]})
+    assert "Touch a card in play to hear why" in weighed(drained, "@garrison").text
+
+
+def test_where_a_card_could_go_to_two_places_each_offer_says_where_to() -> None:
+    position = {
+        "turns": [3, 3],
+        "hands": [["garrison"], []],
+        "wander": [["beggar"], ["novice"]],
+        "decks": [["peasant"] * 3, ["peasant"] * 3],
+    }
+    told = weighed(match_at(position), "@garrison", "beggar")
+    assert [one.note for one in told.offers] == [
+        "paid by Beggar; to Wander",
+        "paid by Beggar; to the Battleground",
+    ]
+
+
 def test_what_can_be_picked_stands_out_where_only_that_can_be_picked() -> None:
     match = fight()
     on_until(match, "block")
