@@ -124,7 +124,7 @@ class Turn:
 
     # -- summonses -------------------------------------------------------------------------------
 
-    def summons(self) -> tuple[float, Move] | None:
+    def summons(self) -> Move | None:
         """The summons that brings most for its FT, or the face-down Relic that is turned up."""
         best: tuple[float, Move] | None = None
         for value, paid, move in turned_up(self.position, self.seat, self.purses):
@@ -136,7 +136,7 @@ class Turn:
             found = self.summon(card)
             if found is not None and (best is None or found[0] > best[0]):
                 best = found
-        return best if best is not None and best[0] > WORTH_SUMMONING else None
+        return best[1] if best is not None and best[0] > WORTH_SUMMONING else None
 
     def summon(self, card: Card) -> tuple[float, Move] | None:
         """One card summoned in the best way, and what that brings."""
@@ -229,7 +229,7 @@ class Turn:
 
     # -- Spells ----------------------------------------------------------------------------------
 
-    def casts(self) -> tuple[float, Move] | None:
+    def casts(self) -> Move | None:
         """The Spell that brings most."""
         return chant(self.harm, self.hand, self.strength)
 
@@ -268,14 +268,14 @@ class Turn:
         """What an attack has to win at least."""
         return BOLD[self.strategy] + self.strength.caution
 
-    def attack(self) -> tuple[float, Move | None]:
+    def attack(self) -> Move | None:
         """The declaration that wins most."""
         position = self.position
         if position.declared or on_first_turn(position, self.seat):
-            return 0.0, None
+            return None
         able = able_attackers(position, self.seat)
         if not able:
-            return 0.0, None
+            return None
         return best_attacks(self.fights, able, self.bold, self.strength.tricks)
 
     def step(self) -> Move | None:

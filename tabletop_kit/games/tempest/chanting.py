@@ -21,8 +21,8 @@ LATER = 1.0
 """What the Gate is worth for the turn after."""
 
 
-def chant(harm: Harm, hand: Sequence[Card], strength: Strength) -> tuple[float, Move] | None:
-    """The Spell that brings most."""
+def chant(harm: Harm, hand: Sequence[Card], strength: Strength) -> Move | None:
+    """The Spell that brings most, where that is enough."""
     position = harm.position
     found = casters(position, harm.seat, strength.tricks)
     best: tuple[float, Move] | None = None
@@ -32,7 +32,7 @@ def chant(harm: Harm, hand: Sequence[Card], strength: Strength) -> tuple[float, 
         one = _cast(harm, card, found, strength.tricks)
         if one is not None and (best is None or one[0] > best[0]):
             best = one
-    return best if best is not None and best[0] > WORTH_CASTING else None
+    return best[1] if best is not None and best[0] > WORTH_CASTING else None
 
 
 def _cast(

@@ -22,6 +22,8 @@ LAST_CARD = 50.0
 """What the last card of an opponent is worth: without it he is out."""
 SCARCE = 3.0
 """What every card of a player is worth the more, shared among those that are left."""
+NO_TARGET = -99.0
+"""What an attack counts for that finds nothing: less than any that does."""
 UNKNOWN_ST = 1
 """The ST that another player's face-down card is reckoned with: it is of SU 0."""
 
@@ -110,7 +112,7 @@ class Fights:
     def best(self, attacker: Spot, names: Iterable[str]) -> tuple[float, str]:
         """The most that an own card can win by attacking one of these."""
         found = [(self.at(attacker, name), name) for name in names]
-        return max(found, key=lambda one: one[0], default=(-99.0, ""))
+        return max(found, key=lambda one: one[0], default=(NO_TARGET, ""))
 
     def reached(self, attacker: Spot, areas: frozenset[str], seat: Seat = -1) -> tuple[float, str]:
         """The most that a Teleport or Gate of an own card can win, from all players or from one."""

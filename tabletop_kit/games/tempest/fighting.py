@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.clashing import Fights
+from tabletop_kit.games.tempest.clashing import NO_TARGET, Fights
 from tabletop_kit.games.tempest.declaring import attacks_from
 from tabletop_kit.games.tempest.moves import Declared, Move, number_order
 from tabletop_kit.games.tempest.names import spot_named
@@ -27,9 +28,7 @@ def able_attackers(position: Position, seat: Seat) -> list[Spot]:
     ]
 
 
-def best_attacks(
-    fights: Fights, able: Sequence[Spot], bold: float, pairs: bool = False
-) -> tuple[float, Move | None]:
+def best_attacks(fights: Fights, able: Sequence[Spot], bold: float, pairs: bool) -> Move | None:
     """The declaration that wins most, where that is more than ``bold``; ``pairs``: two on one."""
     position, seat = fights.position, fights.seat
     best, chosen = bold, None
@@ -40,9 +39,9 @@ def best_attacks(
         if declared and value > best:
             best, chosen = value, declared
     if chosen is None:
-        return 0.0, None
+        return None
     chosen.sort(key=lambda one: number_order(one[0][0]))
-    return best, Move("attack", attacks=tuple(chosen))
+    return Move("attack", attacks=tuple(chosen))
 
 
 def _against(
@@ -57,19 +56,31 @@ def _against(
     felled: set[str] = set()
     for attacker in order:
         tunnel = "tunneling" in fights.keywords(attacker)
-        value, used, target, through = met(fights, attacker, left, other, felled, tunnel)
-        if value <= 0.0:
+        found = met(fights, attacker, left, other, felled, tunnel)
+        if found.value <= 0.0:
             continue
-        total += value
-        declared.append(((attacker.unit.name,), through, other))
-        if used is not None:
-            left.remove(used)
-            felled.add(used.unit.name)
-        felled.add(target)
+        total += found.value
+        declared.append(((attacker.unit.name,), found.tunnel, other))
+        if found.blocker is not None:
+            left.remove(found.blocker)
+            felled.add(found.blocker.unit.name)
+        felled.add(found.target)
     if pairs and len(able) - len(declared) > 1:
-        more, found = paired(fights, able, declared, left, felled, other)
-        total, declared = total + more, [*declared, *found]
+        more, joint = paired(fights, able, declared, left, felled, other)
+        total, declared = total + more, [*declared, *joint]
     return total, declared
+
+
+class Meeting(NamedTuple):
+    """What an attack is worth, and what it meets: a blocker, or else a target by its name.
+
+    ``tunnel``: it goes below ground.
+    """
+
+    value: float
+    blocker: Spot | None = None
+    target: str = ""
+    tunnel: bool = False
 
 
 def met(
@@ -79,10 +90,13 @@ def met(
     other: Seat,
     felled: set[str],
     tunnel: bool,
-) -> tuple[float, Spot | None, str, bool]:
-    """What one attack is worth where the defender picks the blocker that suits him best."""
-    position = fights.position
-    best: tuple[float, Spot | None, str, bool] = (-99.0, None, "", False)
+) -> Meeting:
+    """One attack where the defender picks the blocker that suits him best.
+
+    ``left`` are the blockers that are not used up, ``felled`` what is gone already; ``tunnel``:
+    the attacker may go below ground.
+    """
+    position, best = fights.position, Meeting(NO_TARGET)
     for through in (False, True) if tunnel else (False,):
         able = {spot.unit.name for spot in able_blockers(position, [attacker], through, other)}
         there = [spot for spot in left if spot.unit.name in able]
@@ -90,12 +104,12 @@ def met(
             value, blocker = min(
                 [(fights.clash(attacker, spot), spot) for spot in there], key=lambda one: one[0]
             )
-            found: tuple[float, Spot | None, str, bool] = (value, blocker, "", through)
+            found = Meeting(value, blocker, tunnel=through)
         else:
             names = unblocked_targets(position, [attacker], through, other)
             value, name = fights.best(attacker, [one for one in names if one not in felled])
-            found = (value, None, name, through)
-        if found[0] > best[0]:
+            found = Meeting(value, None, name, through)
+        if found.value > best.value:
             best = found
     return best
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.clashing import Fights
+from tabletop_kit.games.tempest.clashing import NO_TARGET, Fights
 from tabletop_kit.games.tempest.declaring import pairs_allowed
 from tabletop_kit.games.tempest.moves import Declared, number_order
 from tabletop_kit.games.tempest.names import spot_named, temple_named
@@ -67,7 +67,7 @@ def _met(
         found = [(_joint(fights, pair, spot), spot.unit.name) for spot in there]
         value, name = min(found)
         return value, pair, name
-    best = (-99.0, "")
+    best = (NO_TARGET, "")
     for name in unblocked_targets(position, list(pair), False, other):
         spot, temple = spot_named(position, name), temple_named(position, name)
         if name not in gone and (spot is not None or temple is not None):

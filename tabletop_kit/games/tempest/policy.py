@@ -7,7 +7,7 @@ steps to the front and into Temples. ``funding.py`` chooses who pays.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest import legal
@@ -35,7 +35,13 @@ from tabletop_kit.games.tempest.position import BATTLEGROUND, Position, spots
 from tabletop_kit.games.tempest.reach import picked
 from tabletop_kit.games.tempest.retorts import ANSWERS, answer
 from tabletop_kit.games.tempest.strengths import MASTER, Strength
-from tabletop_kit.games.tempest.worths import GOD, WORTH, strategy_of
+from tabletop_kit.games.tempest.worths import FIGURES, GOD, WORTH, strategy_of
+
+WORTH_USING = 1.0
+"""An ability that brings no more than this is not used."""
+LATE = 45
+"""From that turn on nothing is brought back that would only keep an even game from ending."""
+_KEEP: Mapping[str, float] = FIGURES["keep"]
 
 
 def quick(position: Position, seat: Seat, draw: int) -> Move:
@@ -89,16 +95,12 @@ def duties(turn: Turn) -> Iterator[Move | None]:
         for value, move in sorted(turn.uses(), key=lambda one: -one[0]):
             if value > WORTH_USING:
                 yield move
-        cast = turn.casts()
-        if cast is not None:
-            yield cast[1]
-    bought = turn.summons()
-    if bought is not None:
-        yield bought[1]
+        yield turn.casts()
+    yield turn.summons()
     if tricks:
         yield turn.union()
         yield turn.powered()
-    yield turn.attack()[1]
+    yield turn.attack()
     yield turn.step()
     if tricks:
         yield turn.hidden()
@@ -110,30 +112,34 @@ def duties(turn: Turn) -> Iterator[Move | None]:
 
 def keeping(position: Position, seat: Seat, strategy: int) -> list[tuple[float, Card]]:
     """What each card of the hand is worth keeping, the least first."""
-    reach = Reach(position, seat)
-    temples = len(position.temples[seat])
-    table, seen, found = WORTH[strategy], set(), []
+    budget, seen = Budget(position, seat), set()
+    found = []
     for card in position.hands[seat]:
-        if OCCUPATION[card] == "Deity":
-            value = GOD[strategy] if position.seats == 2 else MANY
-        elif card in ANSWERS:
-            value = ANSWER
-        elif IS_CHARACTER[card]:
-            value = min(table[card], 6.0) + (FREE if SU[card] == 0 else 0.0)
-            value += LED if IS_CHANNELLER[card] and not reach.led else 0.0
-        else:
-            value = table[card] + 0.5
-        value -= GAP * max(0, SU[card] - reach.of(card))
-        if IS_TEMPLE[card] and temples:
-            value -= 3.0
+        lacking = max(0, SU[card] - budget.of(card))
+        value = _kept(position, strategy, card, budget) - _KEEP["gap"] * lacking
+        if IS_TEMPLE[card] and position.temples[seat]:
+            value -= _KEEP["temple"]
         if card in seen:
-            value -= 0.3
+            value -= _KEEP["copy"]
         seen.add(card)
         found.append((value, card))
     return sorted(found)
 
 
-class Reach:
+def _kept(position: Position, strategy: int, card: Card, budget: Budget) -> float:
+    """What a card would be worth keeping if it could be paid for and were the only one."""
+    worth = WORTH[strategy][card]
+    if OCCUPATION[card] == "Deity":
+        return GOD[strategy] if position.seats == 2 else _KEEP["god-among-many"]
+    if card in ANSWERS:
+        return _KEEP["answer"]
+    if not IS_CHARACTER[card]:
+        return worth + _KEEP["other"]
+    value = min(worth, _KEEP["most"]) + _KEEP["free"] * (SU[card] == 0)
+    return value + _KEEP["led"] * (IS_CHANNELLER[card] and not budget.led)
+
+
+class Budget:
     """How much a seat can put into a summons of each kind, all its cards undrained."""
 
     def __init__(self, position: Position, seat: Seat) -> None:
@@ -162,22 +168,12 @@ class Reach:
         return self.led
 
 
-WORTH_USING = 1.0
-ANSWER, FREE, GAP, LED = 2.5, 1.0, 1.3, 1.5
-MANY = 14.0
-"""What a Deity in the hand is worth keeping where others keep each other busy."""
-LATE = 45
-"""From that turn on nothing is brought back that would only keep an even game from ending."""
-DEAD = 3.0
-"""A card that is worth less is discarded for another."""
-
-
 def _discard(position: Position, seat: Seat, strategy: int, most: int) -> Move:
     """The dead cards go, for they are replaced."""
     if not position.decks[seat] or not most:
         return KEEP
     found = keeping(position, seat, strategy)
-    dead = sorted([TEXT[card] for value, card in found[:most] if value < DEAD])
+    dead = sorted([TEXT[card] for value, card in found[:most] if value < _KEEP["dead"]])
     return Move("discard", names=tuple(dead)) if dead else KEEP
 
 

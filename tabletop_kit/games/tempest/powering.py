@@ -77,7 +77,7 @@ def _won(fights: Fights, spot: Spot, other: Seat, points: int) -> float:
     grown = spot._replace(unit=spot.unit._replace(power=spot.unit.power + points))
     anew = Fights(position, seat, fights.strategy)
     found = [
-        met(anew, grown, able_blockers(position, [grown], False, one), one, set(), False)[0]
+        met(anew, grown, able_blockers(position, [grown], False, one), one, set(), False).value
         for one in ([other] if other >= 0 else opponents(position, seat))
     ]
     return max(found, default=0.0)

@@ -38,8 +38,8 @@ from tabletop_kit.games.tempest.position import (
     spots,
 )
 from tabletop_kit.games.tempest.reach import able_blockers, attackers, picked
-from tabletop_kit.games.tempest.strengths import MASTER, Strength
-from tabletop_kit.games.tempest.worths import COST, WORTH, strategy_of, temple_worth
+from tabletop_kit.games.tempest.strengths import Strength
+from tabletop_kit.games.tempest.worths import COST, WORTH, temple_worth
 
 AT_SUMMON = frozenset([CARD["blasphemy"]])
 AT_SPELL = frozenset([CARD["divine-intervention"], CARD["krill-vortex"]])
@@ -63,9 +63,7 @@ _ANSWERING: dict[str, frozenset[Card]] = {
 }
 
 
-def answer(
-    position: Position, seat: Seat, strategy: int | None = None, strength: Strength = MASTER
-) -> Move:
+def answer(position: Position, seat: Seat, strategy: int, strength: Strength) -> Move:
     """The answer that is worth it, or ``pass``."""
     window = position.window
     wanted = _ANSWERING.get(window)
@@ -88,12 +86,12 @@ class _Window:
         position: Position,
         seat: Seat,
         held: list[Card],
-        strategy: int | None,
+        strategy: int,
         strength: Strength,
     ) -> None:
         self.position, self.seat, self.held = position, seat, held
         self.strength, self.serious = strength, strength.serious
-        self.strategy = strategy_of(position, seat) if strategy is None else strategy
+        self.strategy = strategy
         self.fights = Fights(position, seat, self.strategy)
 
     def has(self, text: str) -> bool:
