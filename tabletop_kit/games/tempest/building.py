@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NoReturn
+from typing import Literal, NoReturn
 
 from tabletop_kit.engine.building import Facet, Kept, Piece, Remark, Switch, Table
 from tabletop_kit.engine.decklist import (
@@ -40,6 +40,7 @@ from tabletop_kit.games.tempest.deck_tables import (
     trial_tables,
 )
 from tabletop_kit.games.tempest.decks import DECKS, MOST
+from tabletop_kit.games.tempest.formats import tell_move
 from tabletop_kit.games.tempest.moves import parse_move
 
 GAME_ID = "tempest"
@@ -152,8 +153,8 @@ class DeckBuilder:
             for one in deck_check.faults(counts, "loose_deck_size" in self.on)
         ]
         for one in deck_check.advice(counts, "ignore_pantheon" in self.on):
-            kind: Literal["advice", "note"] = "advice" if one.kind == "advice" else "note"
-            found.append(Remark(kind, one.rule, self.texts(f"building.say.{one.key}", **one.facts)))
+            told = self.texts(f"building.say.{one.key}", **one.facts)
+            found.append(Remark(one.kind, one.rule, told))
         return tuple(found)
 
     @property
@@ -193,8 +194,6 @@ class DeckBuilder:
         return (*told, self.texts("building.solo-lost")) if game.out else tuple(told)
 
     def _told(self, turn: goldfish.Turn) -> str:
-        from tabletop_kit.games.tempest.formats import tell_move
-
         moves = [tell_move(self.texts, parse_move(text)) for text in turn.moves]
         done = ". ".join(moves) if moves else self.texts("building.solo-nothing")
         return self.texts("building.solo-turn", number=turn.number, moves=done, faith=turn.faith)
@@ -379,7 +378,7 @@ def builder(data: Json, texts: Texts) -> DeckBuilder:
     return DeckBuilder(texts, own, on=frozenset(on)).pick(str(data.get("open")))
 
 
-def _read_own(data: Any) -> OwnDeck:
+def _read_own(data: Json) -> OwnDeck:
     if not isinstance(data, Mapping) or data.keys() != {"name", "cards"}:
         _damaged()
     name, cards = data["name"], data["cards"]

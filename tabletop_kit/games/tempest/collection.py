@@ -152,7 +152,9 @@ def facets(texts: Texts) -> tuple[Facet, ...]:
     values: dict[str, list[tuple[str, str]]] = {
         "pantheon": [(one, texts(f"word.pantheon.{one}")) for one in PANTHEONS],
         "occupation": [(one, texts(f"word.occupation.{one}")) for one in OCCUPATIONS],
-        "su": [(shown(cost), f"SU {shown(cost)}") for cost in (*costs, BULLET)],
+        "su": [
+            (shown(cost), f"{texts('word.figure.su')} {shown(cost)}") for cost in (*costs, BULLET)
+        ],
         "keyword": [
             (one, texts(f"word.keyword.{one}")) for one in (*KEYWORDS, "pack") if one in used
         ],

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from tabletop_kit.engine.ruling import Json, Ruling
 from tabletop_kit.games.tempest.cards import (
@@ -42,7 +43,7 @@ ABOUT = 5.0
 class Advice:
     """Something to be said of a deck: ``key`` is a text under ``building``."""
 
-    kind: str
+    kind: Literal["advice", "note"]
     rule: str
     key: str
     facts: Mapping[str, Json] = field(default_factory=dict)
@@ -79,7 +80,7 @@ def advice(counts: Counts, any_pantheon: bool = False) -> list[Advice]:
 def _shares(counts: Counts) -> Iterator[Advice]:
     cards = tuple(listed(counts))
     for su, share, own in advice_shares(cards):
-        kind = "note" if abs(own - share) <= ABOUT else "advice"
+        kind: Literal["advice", "note"] = "note" if abs(own - share) <= ABOUT else "advice"
         key = "share" if kind == "note" else "share-few" if own < share else "share-many"
         number = sum([SU[card] == su for card in cards])
         facts = {"su": su, "count": number, "size": len(cards), "share": share}
