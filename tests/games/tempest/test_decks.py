@@ -208,48 +208,43 @@ def test_no_text_brings_the_reader_down(text: str) -> None:
 # -- what the rules say --------------------------------------------------------------------------
 
 
+PAYER = {"Good": "alms-priest", "Evil": "druine", "Chaos": "woodland-drue"}
+PAYER["Neutral"] = "wayside-hermit"
+"""A Priest of each Pantheon, who leads Pilgrims (Neutral, FT 2)."""
+COSTS = {
+    side: next(
+        TEXT[card]
+        for card, occupation in enumerate(OCCUPATION)
+        if PANTHEON[card] == side and occupation == "Guardian" and SU[card] > 2
+    )
+    for side in PANTHEONS
+}
+"""A Guardian of each Pantheon that no Priest can pay for alone."""
+
+
+@pytest.mark.parametrize("times", (1, 2))
 @pytest.mark.parametrize("payer", PANTHEONS)
 @pytest.mark.parametrize("card", PANTHEONS)
-def test_who_pays_for_whom_is_what_the_engine_says(payer: str, card: str) -> None:
-    pays = {
-        "Good": "alms-priest", "Evil": "druine", "Chaos": "woodland-drue",
-        "Neutral": "wayside-hermit",
-    }  # fmt: skip
-    costs = {"Good": "novice", "Evil": "cultist", "Chaos": "", "Neutral": "minstrel"}
-    costs["Chaos"] = next(
-        TEXT[one]
-        for one in range(140)
-        if PANTHEON[one] == "Chaos" and SU[one] > 0 and IS_CHARACTER[one]
-    )
-    assert (PANTHEON[CARD[pays[payer]]], PANTHEON[CARD[costs[card]]]) == (payer, card)
-    times = deck_check.pays_for(payer, card)
-    needed = SU[CARD[costs[card]]]
-    helpers = ["pilgrim" if n == 1 else f"pilgrim#{n}" for n in range(1, 9)]
-    for factor in (1, 2):
-        enough = needed * factor - 1
-        used = helpers[: (enough + 1) // 2]
-        keys: dict[str, Json] = {
-            "hands": [[costs[card]], []],
-            "wander": [[pays[payer], *used], ["peasant"]],
-        }
-        position = GAME.load(keys, GAME.luck(1))
-        with_ = f" with {' '.join(used)}" if used else ""
-        ruling = GAME.ruling(
-            position, 0, GAME.parse(f"summon {costs[card]} by {pays[payer]}{with_}")
-        )
-        if times == 0:
-            assert ruling.rule == "TG-A23"
-        elif factor >= times:
-            assert ruling.legal, ruling
-    if times == 2:
-        keys["wander"] = [[pays[payer], *helpers[: (needed - 1 + 1) // 2]], ["peasant"]]
-        position = GAME.load(keys, GAME.luck(1))
-        used = helpers[: needed // 2]
-        with_ = f" with {' '.join(used)}" if used else ""
-        ruling = GAME.ruling(
-            position, 0, GAME.parse(f"summon {costs[card]} by {pays[payer]}{with_}")
-        )
+def test_who_pays_for_whom_is_what_the_engine_says(payer: str, card: str, times: int) -> None:
+    """The Priest pays with just enough Pilgrims for so many times the SU."""
+    first, wanted = PAYER[payer], COSTS[card]
+    assert (PANTHEON[CARD[first]], PANTHEON[CARD[wanted]]) == (payer, card)
+    missing = times * SU[CARD[wanted]] - FT[CARD[first]]
+    count = -(-missing // FT[CARD["pilgrim"]])
+    others = ["pilgrim", *[f"pilgrim#{n}" for n in range(2, count + 1)]]
+    keys: dict[str, Json] = {
+        "hands": [[wanted], []],
+        "wander": [[first, *others], ["peasant"]],
+    }
+    move = GAME.parse(f"summon {wanted} by {first} with {' '.join(others)}")
+    ruling = GAME.ruling(GAME.load(keys, GAME.luck(1)), 0, move)
+    needed = deck_check.pays_for(payer, card)
+    if needed == 0:
+        assert ruling.rule == "TG-A23"
+    elif times < needed:
         assert ruling.rule == "TG-T1"
+    else:
+        assert ruling.legal, ruling
 
 
 @pytest.mark.parametrize("temple", PANTHEONS)
