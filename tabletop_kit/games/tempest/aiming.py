@@ -251,7 +251,7 @@ def _one_faults(
     elif not in_area(filter_, seat, spot):
         yield no("TG-T5", "wrong-area", name=name, card=TEXT[card])
     if filter_.same_area and user is not None and not _near(table, filter_, user, spot):
-        homeward = spot.area == WANDER and spot.seat != seat
+        homeward = spot.area == WANDER and spot.seat not in partners(table, seat)
         behind = user.area == BATTLEGROUND and homeward and filter_.who != "mine"
         yield no("TG-A58" if behind else "TG-T5", "other-area", name=name, card=TEXT[card])
     if not whose(table, filter_, seat, spot.seat) or not may_suit(
@@ -278,11 +278,11 @@ def _fighter_faults(table: Table, seat: Seat, move: Move) -> Iterator[Ruling]:
         if move.at or len(own) != 1:
             yield no("TG-T5", "needs-fighter")
         return
-    spot = spot_named(table, move.at[0])
-    if spot is None:
-        yield no("TG-T4", "not-there", name=move.at[0])
-    elif all(one.unit is not spot.unit for one in own):
-        yield no("TG-T5", "not-fighting", name=move.at[0])
+    name = move.at[0]
+    if spot_named(table, name) is None and temple_named(table, name) is None:
+        yield no("TG-T4", "not-there", name=name)
+    elif name not in own:
+        yield no("TG-T5", "not-fighting", name=name)
 
 
 def _discard_faults(

@@ -180,8 +180,8 @@ def _picked(
     if effect.optional:
         yield move
     if filter_.who == "fighter_mine":
-        for spot in fighters(position, seat, move.verb == "use"):
-            yield move._replace(at=(spot_name(position, spot),))
+        for name in fighters(position, seat, move.verb == "use"):
+            yield move._replace(at=(name,))
         return
     if "discard" in filter_.area:
         for card in discarded(position, filter_, seat):

@@ -182,11 +182,12 @@ def cast(draft: Draft, seat: Seat, move: Move) -> None:
     """A Spell is cast, from the hand or from under its caster."""
     if draft.before.phase == "main":
         draft.then([("ask", "open", 0)])
-    full = move
+    full, owner = move, -1
     if "/" in move.what:
         under = spell_under(draft, move.what)
         assert under is not None
         spot, member, spell = under
+        owner = -1 if spell.owner == seat else spell.owner
         card, full = spell.card, move._replace(by=spot.unit.name)
         left = swapped(member.spells, spell, None)
         draft.set_member(spot, member, member._replace(spells=left))
@@ -198,8 +199,6 @@ def cast(draft: Draft, seat: Seat, move: Move) -> None:
     payment, names, paid = pay(draft, seat, full, False)
     targets = _all_face_up(draft, move.at)
     about = _all_face_up(draft, whom_else(draft, move, effects, None))
-    if any([effect.do == "teleport_attack" for effect in effects]):
-        _spend_attacker(draft, about)
     draft.tell(
         "casts",
         "TG-A39",
@@ -215,15 +214,10 @@ def cast(draft: Draft, seat: Seat, move: Move) -> None:
     area = payment.first.area
     announce(
         draft,
-        Play(seat, move, "spell", card, "", paid, area, names[0], False, targets, about),
+        Play(
+            seat, move, "spell", card, "", paid, area, names[0], False, targets, about, owner=owner
+        ),
     )
-
-
-def _spend_attacker(draft: Draft, about: tuple[str, ...]) -> None:
-    """The Character that a Spell sends is drained with it (TG-P4)."""
-    spot = spot_named(draft, about[0]) if about else None
-    if spot is not None:
-        draft.drain(spot)
 
 
 # -- abilities -----------------------------------------------------------------------------------

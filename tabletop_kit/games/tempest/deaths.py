@@ -12,7 +12,7 @@ from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import OCCUPATION, ST, TEXT
 from tabletop_kit.games.tempest.draft import Draft, swapped
 from tabletop_kit.games.tempest.names import relics, spot_name, spot_named, temple_named
-from tabletop_kit.games.tempest.numbers import laid_on, outside, strength, worn_down
+from tabletop_kit.games.tempest.numbers import outside, strength, worn_down
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     WANDER,
@@ -21,11 +21,13 @@ from tabletop_kit.games.tempest.position import (
     Spot,
     Table,
     Temple,
+    Unit,
     all_spots,
     partners,
     spots,
     units,
 )
+from tabletop_kit.games.tempest.scopes import controllers
 
 _IN_FIGHTS = ("TG-F5", "TG-F6", "TG-A50", "TG-A51")
 """The rules by which a comparison destroys."""
@@ -240,7 +242,6 @@ def fall(draft: Draft, seat: Seat, rule: str) -> None:
 
 def _shed_spells_of(draft: Draft, spot: Spot, seat: Seat) -> None:
     """Spells of a player who is out come off a card; where one controlled it, it goes home."""
-    controlled = next(laid_on(spot.unit, "take_control"), None)
     for member in spot.unit.members:
         for spell in member.spells:
             if spell.owner == seat and spell.name:
@@ -249,9 +250,15 @@ def _shed_spells_of(draft: Draft, spot: Spot, seat: Seat) -> None:
                 member = next(one for one in spot.unit.members if one.name == member.name)
                 draft.to_discard(seat, (spell.card,))
                 draft.forget(spell.name)
-    owner = spot.unit.members[0].owner
-    if controlled is None and spot.seat == seat and owner != seat and owner not in draft.out:
-        draft.shift(spot, owner, spot.area if spot.area == BATTLEGROUND else WANDER)
+    holder = _holder(spot.unit)
+    if spot.seat == seat and holder != seat and holder not in draft.out:
+        draft.shift(spot, holder, spot.area if spot.area == BATTLEGROUND else WANDER)
+
+
+def _holder(unit: Unit) -> Seat:
+    """Whose a card is: who took control of it last, or its owner where nobody did (TG-A64)."""
+    holders = [seat for member in unit.members for seat in controllers(member)]
+    return holders[-1] if holders else unit.members[0].owner
 
 
 def leave_table(draft: Draft, seat: Seat, rule: str = "TG-A66") -> None:

@@ -22,7 +22,7 @@ from tabletop_kit.games.tempest.cards import (
 )
 from tabletop_kit.games.tempest.deaths import doom, spare
 from tabletop_kit.games.tempest.draft import Draft
-from tabletop_kit.games.tempest.entering import enter, put_relic, takes
+from tabletop_kit.games.tempest.entering import enter, frozen, put_relic, takes
 from tabletop_kit.games.tempest.names import (
     free_name,
     relic_named,
@@ -212,6 +212,9 @@ def _drain(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> 
 
 def _reset(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
     for spot in struck(draft, play, effect):
+        if frozen(draft, spot):
+            draft.tell("no-effect", rule_of(play), play.seat, card=rule_of(play))
+            continue
         draft.change(spot, spot.unit._replace(drained=False))
         draft.tell("refreshed", rule_of(play), spot.seat, name=spot_name(draft, spot))
 
@@ -275,7 +278,7 @@ def _attach(draft: Draft, play: Play, effect: Effect, _answered: Play | None) ->
         draft.set_member(spot, member, member._replace(spells=(*member.spells, spell)))
         draft.tell("attached", rule_of(play), play.seat, name=spell.name, on=spot.unit.name)
         return
-    draft.to_discard(play.seat, (play.card,))
+    draft.to_discard(play.pile, (play.card,))
     draft.tell("no-effect", rule_of(play), play.seat, card=rule_of(play))
 
 

@@ -138,7 +138,8 @@ def sums(table: Table, found: Sequence[Spot], defender: Spot | Temple) -> tuple[
     foe = defender if isinstance(defender, Temple) else defender.unit
     attack = sum([strength(table, one, "attacking", foe) for one in found])
     if isinstance(defender, Temple):
-        return attack, ST[defender.card]
+        lent = sum([mod.points for mod in table.mods if mod.name == defender.name])
+        return attack, ST[defender.card] + lent
     return attack, strength(table, defender, "defending", both(found)) if found else 0
 
 
@@ -218,8 +219,8 @@ def turn_attack(draft: Draft, name: str, by: Seat, rule: str, alone: str = "") -
     draft.tell("attack-turned", rule, by, names=list(names), name=name, on=seat)
 
 
-def special(draft: Draft, attacker: Spot, name: str, reach: str) -> None:
-    """A Teleport or Gate attack: straight to the fight, no block (3.10)."""
+def special(draft: Draft, attacker: Spot, name: str, reach: str, areas: frozenset[str]) -> None:
+    """A Teleport or Gate attack into one of these areas: straight to the fight, no block (3.10)."""
     temple, spot = temple_named(draft, name), spot_named(draft, name)
     if temple is None and spot is None:
         return
@@ -227,7 +228,7 @@ def special(draft: Draft, attacker: Spot, name: str, reach: str) -> None:
     by, own = attacker.seat, attacker.unit.name
     draft.stirred = True
     draft.attacked = (*draft.attacked, own)
-    draft.fight = Fight((own,), by, seat, target=name, reach=reach)
+    draft.fight = Fight((own,), by, seat, target=name, reach=reach, areas=areas)
     draft.tell(
         "special-attack",
         "TG-P4" if reach == "teleport" else "TG-P5",

@@ -192,7 +192,7 @@ def _take_effect(draft: Draft, play: Play) -> None:
     attaches = any([effect.do == "attach" for effect in playing.effects])
     draft.tell("resolves", TEXT[play.card], play.seat, card=TEXT[play.card])
     if not playing.stays:
-        draft.to_discard(play.seat, (play.card,))
+        draft.to_discard(play.pile, (play.card,))
     elif not attaches:
         stay(draft, play, playing.lasts)
         return

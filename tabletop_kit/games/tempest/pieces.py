@@ -100,6 +100,7 @@ class Play(NamedTuple):
     used. ``paid`` is the FT or ST put in; ``area`` where its ``summoner`` (who pays first) stood,
     ``channelled`` whether that is a Channeller. ``targets`` and ``inside`` are names as they are
     since face-down cards among them were turned up, ``gone`` those of them that have left play.
+    ``owner`` is whose card it is where not ``seat``'s: one that lay under a controlled caster.
     """
 
     seat: Seat
@@ -114,6 +115,12 @@ class Play(NamedTuple):
     targets: tuple[str, ...] = ()
     inside: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
+    owner: Seat = -1
+
+    @property
+    def pile(self) -> Seat:
+        """The seat in whose discard pile its card ends."""
+        return self.seat if self.owner < 0 else self.owner
 
 
 class Attack(NamedTuple):
@@ -127,7 +134,8 @@ class Attack(NamedTuple):
 class Fight(NamedTuple):
     """The attack in progress; ``by`` is the seat that attacks, ``seat`` the one attacked.
 
-    ``reach`` is empty for a declared attack, else ``teleport`` or ``gate``.
+    ``reach`` is empty for a declared attack, else ``teleport`` or ``gate``; ``areas`` are then
+    those that it reaches.
     """
 
     names: tuple[str, ...]
@@ -137,6 +145,7 @@ class Fight(NamedTuple):
     blocker: str = ""
     target: str = ""
     reach: str = ""
+    areas: frozenset[str] = frozenset()
 
     @property
     def defender(self) -> str:

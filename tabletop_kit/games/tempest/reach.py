@@ -21,6 +21,8 @@ from tabletop_kit.games.tempest.position import (
 )
 
 UNBLOCKABLE = frozenset(("sneak", "ambush"))
+ANYWHERE = frozenset((WANDER, BATTLEGROUND, "temple"))
+"""The areas that a Teleport reaches, and a Gate of which nothing else is said (3.10)."""
 
 
 def attackers(table: Table, names: tuple[str, ...]) -> list[Spot]:
@@ -134,8 +136,12 @@ def unblocked_targets(table: Table, found: list[Spot], tunnel: bool, seat: Seat)
 def legal_targets(table: Table, found: list[Spot], tunnel: bool, seat: Seat) -> list[str]:
     """What an attack that is turned on a player could be turned on (Domination, Confusion, ...).
 
-    Where the player has able blockers these alone; else what an unblocked attack may pick.
+    Where the player has able blockers these alone; else what an unblocked attack may pick. A
+    Teleport or Gate attack is not blocked: all that it reaches (3.10).
     """
+    if table.fight is not None and table.fight.reach:
+        areas = table.fight.areas
+        return [name for one in found for name in anywhere(table, one, areas, seat)]
     own = [spot.unit.name for spot in found]
     able = [
         spot.unit.name
@@ -188,6 +194,6 @@ def same_area(table: Table, user: Spot, target: Spot) -> bool:
         return user.area == target.area and user.seat == target.seat
     if target.area == BATTLEGROUND:
         return True
-    if target.area != WANDER:
+    if target.area != WANDER or target.seat in partners(table, user.seat):
         return False
     return not able_blockers(table, [user], False, target.seat)

@@ -12,7 +12,6 @@ from tabletop_kit.games.tempest.cards import (
     CARD,
     FORMS,
     IS_RELIC,
-    PLAYING,
     PRINTED_KEYWORDS,
     TEXT,
 )
@@ -39,6 +38,7 @@ from tabletop_kit.games.tempest.position import (
     Spot,
     Unit,
 )
+from tabletop_kit.games.tempest.scopes import controllers
 from tabletop_kit.games.tempest.turns import end_main
 
 
@@ -130,19 +130,11 @@ def _split(draft: Draft, seat: Seat, move: Move) -> None:
     for member in _with_hidden_spells(spot.unit.members):
         unit = Unit(member.name, (member,), False, spot.unit.tunneling)
         placed = draft.place(unit, seat, spot.area)
-        if member.owner not in (seat, *draft.out) and not _controls(member):
+        if member.owner not in (seat, *draft.out) and not controllers(member):
             area = BATTLEGROUND if spot.area == BATTLEGROUND else WANDER
             draft.shift(placed, member.owner, area)
     names = [member.name for member in spot.unit.members]
     draft.tell("split", "TG-A56", seat, names=names)
-
-
-def _controls(member: Member) -> bool:
-    """Whether a Spell on a card is what gives its controller control of it."""
-    laid = [PLAYING[spell.card] for spell in member.spells if spell.name]
-    return any(
-        [one is not None and any(each.do == "take_control" for each in one.effects) for one in laid]
-    )
 
 
 def _with_hidden_spells(members: tuple[Member, ...]) -> list[Member]:

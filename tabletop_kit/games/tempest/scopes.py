@@ -12,6 +12,7 @@ from tabletop_kit.games.tempest.cards import (
     CARD_NAME,
     OCCUPATION,
     PANTHEON,
+    PLAYING,
     STATICS,
     Card,
     Filter,
@@ -39,6 +40,13 @@ ATTACHED = tuple(
     [tuple([static for static in found if static.scope.who == "attached"]) for found in STATICS]
 )
 """Of every card the continuous effects on itself, on its bearer, and on what it lies on."""
+_CONTROLS = tuple(
+    [
+        playing is not None and any([one.do == "take_control" for one in playing.effects])
+        for playing in PLAYING
+    ]
+)
+"""Of every card whether it gives control of the card that it lies on."""
 
 
 def sources(table: Table, do: str) -> tuple[Source, ...]:
@@ -127,3 +135,8 @@ def laid_on(unit: Unit, do: str) -> Iterator[Static]:
                 for static in ATTACHED[spell.card]:
                     if static.do == do:
                         yield static
+
+
+def controllers(member: Member) -> list[Seat]:
+    """Those whose Spells on a card give them control of it, the latest last (TG-A64)."""
+    return [one.owner for one in member.spells if one.name and _CONTROLS[one.card]]

@@ -22,18 +22,18 @@ from tabletop_kit.games.tempest.names import (
     spot_named,
     temple_named,
 )
-from tabletop_kit.games.tempest.numbers import area_kind
+from tabletop_kit.games.tempest.numbers import area_kind, keywords
 from tabletop_kit.games.tempest.paying import entering_faults, no
 from tabletop_kit.games.tempest.position import (
-    BATTLEGROUND,
-    WANDER,
     Spot,
     Table,
     partners,
 )
 from tabletop_kit.games.tempest.reach import (
+    ANYWHERE,
     anywhere,
     attackers,
+    bars_fight,
     bars_target,
     bars_temple,
     legal_targets,
@@ -93,6 +93,8 @@ def special_faults(
         return
     if attacker.unit.drained:
         yield no("TG-A7", "drained", name=name)
+    if "cannot_attack" in keywords(table, attacker):
+        yield no("TG-T3", "cannot-attack", name=name)
     paying = move.payers if user is None else (*move.payers, user.unit.name)
     if move.verb == "cast" and name in paying:
         yield no("TG-A7", "pays-itself", name=name)
@@ -124,7 +126,7 @@ def _victim_faults(
         if gates and gates[0].at != other:
             yield no("TG-T5", "gate-elsewhere", name=name)
             return
-    areas = effect.reach or frozenset((WANDER, BATTLEGROUND, "temple"))
+    areas = effect.reach or ANYWHERE
     if spot is not None and area_kind(spot.area) not in areas:
         yield no("TG-T5", "wrong-area", name=name, card=card)
     elif name not in list(anywhere(table, attacker, areas, other)):
@@ -181,7 +183,9 @@ def _turn_bar(table: Table, seat: Seat, effect: Effect, move: Move) -> str:
     for one in attackers(table, fight.names):
         tunnel = fight.tunnel
         rule = ""
-        if temple is not None:
+        if fight.reach:
+            rule = "" if spot is None else bars_fight(table, one, spot)
+        elif temple is not None:
             rule = bars_temple(table, one, temple[1], tunnel)
         elif spot is not None:
             rule = bars_target(table, one, spot, tunnel)

@@ -16,7 +16,7 @@ from tabletop_kit.games.tempest.cards import (
     Filter,
 )
 from tabletop_kit.games.tempest.moves import Move
-from tabletop_kit.games.tempest.names import relics, spot_named
+from tabletop_kit.games.tempest.names import relics, spot_named, temple_named
 from tabletop_kit.games.tempest.numbers import (
     area_kind,
     fits,
@@ -163,25 +163,25 @@ def discarded(table: Table, filter_: Filter, seat: Seat) -> list[Card]:
     )
 
 
-def fighters(table: Table, seat: Seat, ability: bool = False) -> list[Spot]:
-    """The cards of a player that are in the fight.
+def fighters(table: Table, seat: Seat, ability: bool = False) -> list[str]:
+    """The cards of a player that are in the fight, a Temple that is attacked among them.
 
     For a Spell or Miracle a partner's too, see :func:`mine`; not for an ``ability``.
     """
-    fight = table.fight
-    if fight is None:
-        return []
-    found = [spot_named(table, name) for name in (*fight.names, fight.defender) if name]
-    if ability:
-        return [spot for spot in found if spot is not None and spot.seat == seat]
-    return [spot for spot in found if spot is not None and mine(table, seat, spot.seat)]
+    fight, found = table.fight, []
+    for name in (*fight.names, fight.defender) if fight is not None else ():
+        spot, temple = spot_named(table, name), temple_named(table, name)
+        other = spot.seat if spot is not None else temple[0] if temple is not None else -1
+        if other == seat or (not ability and other >= 0 and mine(table, seat, other)):
+            found.append(name)
+    return found
 
 
 def aimed_at(table: Table, seat: Seat, move: Move, effects: tuple[Effect, ...]) -> tuple[str, ...]:
     """What a play picks as it is written; a lone fighter of one's own need not be named."""
     if move.at or not any([one.target and one.target.who == "fighter_mine" for one in effects]):
         return move.at
-    return tuple([spot.unit.name for spot in fighters(table, seat, move.verb == "use")])
+    return tuple(fighters(table, seat, move.verb == "use"))
 
 
 def relic_targets(table: Table, seat: Seat) -> list[str]:

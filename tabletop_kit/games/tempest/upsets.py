@@ -18,7 +18,7 @@ from tabletop_kit.games.tempest.position import (
     Play,
     after,
 )
-from tabletop_kit.games.tempest.reach import anywhere, turned_on
+from tabletop_kit.games.tempest.reach import ANYWHERE, anywhere, turned_on
 
 # -- attacks -------------------------------------------------------------------------------------
 
@@ -53,22 +53,30 @@ def cancel(draft: Draft, play: Play, effect: Effect, answered: Play | None) -> N
     if effect.to == "hand":
         draft.to_hand(answered.seat, (answered.card,))
     else:
-        draft.to_discard(answered.seat, (answered.card,))
+        draft.to_discard(answered.pile, (answered.card,))
     card = TEXT[answered.card]
     draft.tell("cancelled", rule_of(play), answered.seat, reveals=True, card=card, to=effect.to)
 
 
 def send(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
-    """A Teleport or Gate attack (3.10)."""
+    """A Teleport or Gate attack (3.10), by a card that is still one's own.
+
+    Whom a Spell sends drains only now, and has to be undrained still; an ability has drained it.
+    """
     name = play.inside[0] if play.inside else ""
     attacker = spot_named(draft, name)
     if attacker is None or name in play.gone or not play.targets or play.targets[0] in play.gone:
         return
-    areas = effect.reach or frozenset(("wander", "battleground", "temple"))
+    sent = effect.attacker is not None and effect.attacker.who == "mine"
+    if attacker.seat != play.seat or (sent and attacker.unit.drained):
+        draft.tell("no-effect", rule_of(play), play.seat, card=rule_of(play))
+        return
+    areas = effect.reach or ANYWHERE
     for seat in range(draft.seats):
         if seat != attacker.seat and play.targets[0] in anywhere(draft, attacker, areas, seat):
+            attacker = draft.drain(attacker) if sent else attacker
             reach = "teleport" if effect.do == "teleport_attack" else "gate"
-            special(draft, attacker, play.targets[0], reach)
+            special(draft, attacker, play.targets[0], reach, areas)
             return
 
 
@@ -102,6 +110,9 @@ def redraw(draft: Draft, play: Play, _effect: Effect, _answered: Play | None) ->
 
 
 def extra_turn(draft: Draft, play: Play, _effect: Effect, _answered: Play | None) -> None:
-    """One more turn after this one."""
-    draft.extra = (*draft.extra, play.seat)
+    """One more turn after this one; on another's turn it costs nobody who comes next his own."""
+    following = next(iter(after(draft, draft.turn)))
+    back = next(iter(after(draft, play.seat)))
+    resumed = () if play.seat == draft.turn or back == following else (following,)
+    draft.extra = (*draft.extra, play.seat, *resumed)
     draft.tell("extra-turn", rule_of(play), play.seat)
