@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.cards import BULLET, IS_SPELL, ST, SU, TEXT, Card
 from tabletop_kit.games.tempest.casting import Caster, casters, weakest
 from tabletop_kit.games.tempest.harming import EVERYWHERE, PROACTIVE, Aim, Harm, aimed
@@ -97,7 +98,7 @@ def _gate(harm: Harm, card: Card, caster: Caster) -> tuple[float, Move] | None:
     return best
 
 
-def through(harm: Harm, seat: int, but: str = "") -> list[tuple[float, str, str]]:
+def through(harm: Harm, seat: Seat, but: str = "") -> list[tuple[float, str, str]]:
     """What own Wander cards win by a Gate to that player's: value, who goes, at what."""
     found = []
     for spot in _walkers(harm.position, harm.seat):
@@ -108,7 +109,7 @@ def through(harm: Harm, seat: int, but: str = "") -> list[tuple[float, str, str]
     return found
 
 
-def _walkers(position: Position, seat: int) -> list[Spot]:
+def _walkers(position: Position, seat: Seat) -> list[Spot]:
     return [
         spot
         for spot in spots(position, seat)

@@ -31,6 +31,9 @@ from tabletop_kit.games.tempest.position import (
 from tabletop_kit.games.tempest.worths import USE, WORTH, temple_worth
 
 OUTSIDE = (WANDER, BATTLEGROUND)
+"""The areas of Characters outside Temples."""
+EVERYWHERE = frozenset((*OUTSIDE, "temple"))
+"""Where a Teleport leads."""
 
 
 class Aim(NamedTuple):
@@ -53,7 +56,7 @@ def at_best(found: Collection[tuple[float, str]], share: float = 1.0) -> Aim:
 
 
 class Harm:
-    """What a seat could do to the others, from one look at the table."""
+    """What each play of a seat would bring it, from one look at the table."""
 
     def __init__(self, fights: Fights) -> None:
         self.fights, self.position, self.seat = fights, fights.position, fights.seat
@@ -295,7 +298,6 @@ _AIMS: dict[str, Callable[[Harm, Card, int], Aim]] = {
     "ward-of-light": Harm.ward,
     "storm-of-change": Harm.storm,
 }
-EVERYWHERE = frozenset((WANDER, BATTLEGROUND, "temple"))
 PROACTIVE: frozenset[Card] = frozenset([CARD[text] for text in _AIMS])
 """Spells and Miracles that are played in the own turn, without being an answer."""
 

@@ -23,6 +23,7 @@ from tabletop_kit.games.tempest.cards import (
     ST,
     SU,
     TEXT,
+    Card,
 )
 from tabletop_kit.games.tempest.fighting import able_attackers
 from tabletop_kit.games.tempest.funding import bill
@@ -59,6 +60,7 @@ def _main_part(position: Position, seat: Seat) -> Move:
 
 
 def _plainly(turn: Turn) -> list[Move | None]:
+    """A Deity, a card of SU 0, the dearest summons, attacks without a match, and steps."""
     found = [card for card in turn.hand if SU[card] == 0 and IS_CHARACTER[card]]
     free = max(found, key=lambda card: (ST[card] + FT[card], -card), default=None)
     play = None if free is None else Move("play", TEXT[free], to=BATTLEGROUND * FIGHTS[free])
@@ -85,7 +87,7 @@ def _dearest(turn: Turn) -> list[Move | None]:
     return found
 
 
-def _any_host(turn: Turn, relic: int) -> str:
+def _any_host(turn: Turn, relic: Card) -> str:
     """The first own card that may hold a Relic."""
     if "temple" in HOSTS[relic]:
         return next((one.name for one in turn.position.temples[turn.seat]), "")

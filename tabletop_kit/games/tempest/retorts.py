@@ -41,6 +41,7 @@ from tabletop_kit.games.tempest.reach import able_blockers, attackers, picked
 from tabletop_kit.games.tempest.strengths import Strength
 from tabletop_kit.games.tempest.worths import COST, WORTH, temple_worth
 
+# The cards that answer in each window.
 AT_SUMMON = frozenset([CARD["blasphemy"]])
 AT_SPELL = frozenset([CARD["divine-intervention"], CARD["krill-vortex"]])
 AT_ATTACK = frozenset([CARD["shield-of-air"], CARD["confusion"], CARD["domination"]])
@@ -48,11 +49,13 @@ AT_FIGHT = frozenset([CARD["unholy-strength"], CARD["sanctuary"]])
 AT_DEATH = frozenset([CARD["healing-touch"]])
 AT_EASE = frozenset([CARD["flood"]])
 UNFLOODED = frozenset(("flying", "water"))
+"""Keywords that Flood leaves alone."""
 UNHOLY_STRENGTH = 3
 """The ST that this Miracle adds."""
 STEP_BACK = 0.8
 """What it costs that a fighter has to step to the front once more."""
 ANSWERS = AT_SUMMON | AT_SPELL | AT_ATTACK | AT_FIGHT | AT_DEATH
+"""Cards that are kept to answer with; Flood is not worth waiting for."""
 _ANSWERING: dict[str, frozenset[Card]] = {
     "summon": AT_SUMMON,
     "spell": AT_SPELL,

@@ -64,6 +64,7 @@ class Skills:
                 yield value + FREE_GATE, Move("use", gate.name, name, at=(at,))
 
     def _use(self, spot: Spot, text: str) -> tuple[float, Move] | None:
+        """What the ability of a card brings; ``None`` where it finds nothing to be used on."""
         move = Move("use", spot.unit.name)
         if text == "phase-cat":
             return _at(move, self.harm.sent(EVERYWHERE, spot))
@@ -84,6 +85,7 @@ class Skills:
         return (USE[text], move) if text == "crossroads-oracle" else None
 
     def _steal(self, move: Move) -> tuple[float, Move] | None:
+        """The first open Relic of another that an own card could bear."""
         for other in self.harm.foes:
             for held in relics(self.position, other):
                 if held.relic.name:
@@ -93,6 +95,7 @@ class Skills:
         return None
 
     def _infect(self, move: Move, spot: Spot) -> tuple[float, Move] | None:
+        """The best Follower of another in the same area."""
         if spot.area != BATTLEGROUND:
             return None
         found = [
@@ -106,6 +109,7 @@ class Skills:
         return _at(move, at_best(found))
 
     def _sing(self, move: Move, spot: Spot) -> tuple[float, Move] | None:
+        """The drained Follower in the own area with most FT, to be used again."""
         found = [
             (faith(self.position, one), spot_name(self.position, one))
             for one in spots(self.position, self.seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.board import OPENS, board
 from tabletop_kit.games.tempest.cards import BULLET, IS_SPELL, SU, Card
 from tabletop_kit.games.tempest.clashing import Fights
@@ -42,7 +43,7 @@ def union(fights: Fights, hand: Sequence[Card]) -> Move | None:
     return None
 
 
-def _groups(position: Position, seat: int) -> Iterator[list[Spot]]:
+def _groups(position: Position, seat: Seat) -> Iterator[list[Spot]]:
     """Cards of one area that may be joined, a whole pack at once.
 
     As long as attacks may come only those that are all drained, or all undrained.

@@ -20,7 +20,7 @@ from tabletop_kit.games.tempest.cards import (
     Cards,
     written,
 )
-from tabletop_kit.games.tempest.entering import closed_to, relics_on
+from tabletop_kit.games.tempest.entering import MOST_RELICS, closed_to, relics_on
 from tabletop_kit.games.tempest.names import names_in_play
 from tabletop_kit.games.tempest.piece_reading import temple_table, unit_text
 from tabletop_kit.games.tempest.position import (
@@ -218,7 +218,7 @@ def breaches(position: Position) -> Iterator[str]:
             members = sum([len(unit.members) for unit in temple.inside])
             if members > HOLDS[temple.card]:
                 yield f"{temple.name} holds {members}, more than it may"
-            if relics_on(temple) > 2:
+            if relics_on(temple) > MOST_RELICS:
                 yield f"{temple.name} has more than two Relics"
         for unit in _all_units(position, seat):
             if any([len(member.relics) > 1 for member in unit.members]):
