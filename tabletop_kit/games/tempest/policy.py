@@ -45,7 +45,7 @@ _KEEP: Mapping[str, float] = FIGURES["keep"]
 
 
 def quick(position: Position, seat: Seat, draw: int) -> Move:
-    """The move that the fixed order of duties leads to, from what the seat knows; no lot is drawn."""
+    """The move that the fixed order of duties leads to, from what the seat knows, without luck."""
     return play_by(position, seat, draw)
 
 
