@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tabletop_kit.teaching import Progress, Runner, load_course
 from tests.browser.support import AppServer, shot
@@ -97,3 +97,31 @@ def test_what_the_rules_refuse_can_be_tried(
     verb(page, "try")
     sees(page, "Your team is out only when both of you are.")
     shot(page, f"tempest-learn-refused-{width}")
+
+
+@pytest.mark.viewport(375, 740)
+def test_on_a_phone_a_lesson_begins_at_its_top_with_its_answers_in_view(
+    page: Page, voila_server: AppServer, store: Store
+) -> None:
+    at(store, "followers", "first")
+    open_lesson(page, voila_server.url(LEARN), "Every card shows Strength")
+    button(page, "Lessons").click(timeout=WAIT)
+    button(page, "9. Blocking").click(timeout=WAIT)
+    sees(page, "attacks you")
+    expect(page.locator(".tk-step h2")).to_be_in_viewport(ratio=1, timeout=WAIT)
+    for answer in page.locator(".tk-board .tk-verb").all():
+        expect(answer).to_be_in_viewport(ratio=1)
+
+
+def test_in_a_lesson_the_hand_stays_where_it_is_and_cards_go_by_their_names(
+    page: Page, voila_server: AppServer, store: Store
+) -> None:
+    at(store, "followers", "first")
+    open_lesson(page, voila_server.url(LEARN), "Every card shows Strength")
+    hand = page.locator('.tk-board [data-zone="hand-0"]')
+    before = hand.bounding_box()
+    touch(page, "hand:peasant")
+    expect(page.locator(".tk-board .tk-verb", has_text="Put down Peasant")).to_be_visible()
+    assert hand.bounding_box() == before
+    button(page, "More about this card").click(timeout=WAIT)
+    expect(page.locator(".tk-card .tk-card-title")).to_have_text("Peasant")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -186,6 +187,8 @@ def test_payers_are_picked_and_what_they_pay_is_shown(page: Page, app: AppServer
     upright = camp.locator('[data-id="steward"]').bounding_box()
     assert turned and upright and turned["width"] > turned["height"]
     assert turned["width"] > upright["width"] and turned["height"] < upright["height"]
+    # What is chosen while others still answer is nobody's choice.
+    expect(page.locator('.tk-board [data-verb="end"]')).to_be_visible(timeout=READY)
     page.locator('.tk-board [data-id="farmer"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(".tk-offers")).to_contain_text("Move Farmer into Wayshrine")
@@ -281,6 +284,9 @@ def test_who_attacks_together_is_chosen_with_the_keyboard(page: Page, app: AppSe
     pair.first.focus()
     page.keyboard.press("Enter")
     expect(page.locator('.tk-lines .tk-line[data-kind="attack"]')).to_have_count(4)
+    ends = """all => all.map(one => one.getPointAtLength(one.getTotalLength()).x)"""
+    at = sorted(page.locator(".tk-lines .tk-line").evaluate_all(ends))
+    assert min(right - left for left, right in pairwise(at)) > 15
     page.locator(".tk-verb", has_text="Griffon attacks now").click()
     expect(page.locator(".tk-ask")).to_contain_text("Griffon against")
     thing(page, "novice")
@@ -395,6 +401,8 @@ def test_forty_cards_stay_clear(new_page: NewPage, app: AppServer, width: int, d
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     if width < 500:
         assert page.evaluate(SMALL) == []
+        lower = page.locator(".tk-own").bounding_box()
+        assert lower and lower["height"] <= 0.4 * 740, "who pays is seen above"
     hand = page.locator('.tk-board [data-id="hand:garrison"]').bounding_box()
     assert hand and hand["y"] + hand["height"] <= (800 if width > 500 else 740)
     assert page.locator('.tk-board [data-verb="end"]').is_visible()

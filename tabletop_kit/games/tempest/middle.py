@@ -91,6 +91,8 @@ def _camps(eyes: Eyes) -> Iterator[Zone]:
 def _told(eyes: Eyes) -> Iterator[str]:
     """The fight with both totals and what would come of it, the attacks to come, who would fall."""
     position, texts, fight = eyes.position, eyes.texts, eyes.position.fight
+    if position.phase == "over":
+        return
     # Once the sides have been compared, what was told of it before is no longer true.
     if fight is not None and ("compare",) in position.agenda:
         names = in_a_row(texts, [label(texts, name) for name in fight.names])
@@ -196,7 +198,12 @@ def _stays(eyes: Eyes, one: Lasting) -> Token:
 
 
 def lines(eyes: Eyes) -> Iterator[Line]:
-    """Who attacks and blocks whom, and what each answer is aimed at; each word once."""
+    """Who attacks and blocks whom, and what each answer is aimed at; each word once.
+
+    When the game is over nothing is still to come.
+    """
+    if eyes.position.phase == "over":
+        return
     told: set[tuple[str, str]] = set()
     for source, target, kind in (*_attacks(eyes), *_aims(eyes)):
         word = "" if (target, kind) in told else eyes.texts(f"table.line.{kind}")

@@ -157,6 +157,8 @@ def _touched(eyes: Eyes) -> None:
 def _mark(eyes: Eyes) -> None:
     """What is to be seen on a card of what is going on."""
     position, texts = eyes.position, eyes.texts
+    if position.phase == "over":
+        return
     for attack in position.attacks:
         eyes.marks.update(dict.fromkeys(attack.names, texts("table.mark.attacks")))
     fight = position.fight

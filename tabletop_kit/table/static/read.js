@@ -31,7 +31,8 @@ export class ReadView {
     fit(this.stats, (token.stats || []).filter((stat) => stat.value).map(drawStat));
     say(this.text, token.text);
     fit(this.marks, [...(token.signs || []).map(drawSign), ...(token.marks || []).map((mark) => make("span", "tk-mark", {}, [mark]))]);
-    fit(this.rules, token.rule ? [ruleLink(token.rule, ruleTitle(words, token.rule), this.actions.rule)] : []);
+    const about = words.cards?.[token.rule] ? words.about : ruleTitle(words, token.rule);
+    fit(this.rules, token.rule ? [ruleLink(token.rule, about, this.actions.rule)] : []);
   }
 }
 

@@ -25,6 +25,7 @@ export const WORDS = {
   yes: "Yes, do it",
   read: "Read the card",
   leave: "Leave all out",
+  about: "More about this card",
   move_number: "Move",
   of: "{value} of {most}",
   can: "You can say",

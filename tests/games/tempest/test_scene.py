@@ -787,13 +787,18 @@ def test_on_a_curtain_stands_what_was_fought_and_not_what_every_turn_has() -> No
 
 
 def test_the_last_fight_is_read_until_the_turn_after_the_next_begins() -> None:
-    match = match_at(RAID | {"battleground": [["steward"], []]}, "attack steward 1")
+    match = match_at(
+        RAID | {"battleground": [["black-knight", "steward"], []]},
+        "attack black-knight 1, steward 1",
+        "fight steward",
+    )
     on_until(match, "target")
     match.play("target novice")
     on_until(match, "main", "over")
     assert match.position.phase == "over"
     told = compared(match)
     assert (told.one.value, told.other.value, told.tone) == ("4", "0", "good")
+    assert seen(match).lines == () and token(seen(match), "steward").marks == ()
     assert compared(match, 1).tone == "bad" and compared(match, None).tone == ""
     more = RAID | {"battleground": [["steward"], []], "wander": [["peasant"], ["novice", "thrall"]]}
     match = match_at(more, "attack steward 1")
