@@ -327,6 +327,7 @@ FORMATS: Mapping[str, Format] = {
     "threat": counted("threat"),
     "lost": _lost,
     "gathered": _gathered,
+    "Gathered": begun(_gathered),
     "asks": _asks,
     "of-goal": _of,
     **{

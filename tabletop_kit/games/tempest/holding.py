@@ -57,7 +57,7 @@ def _discarding(
 
     def left(move: Move) -> float:
         kept = Counter(position.hands[seat]) - Counter([CARD[name] for name in move.names])
-        held = sorted([worths[card] for card in kept.elements()], reverse=True)
+        held = sorted([max(worths[card], 0) for card in kept.elements()], reverse=True)
         drawn = draws(position, seat, len(move.names))
         if position.choices.exhaustion == "lose" and drawn < missing(position, seat, move):
             return -LOSES

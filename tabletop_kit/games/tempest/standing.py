@@ -82,7 +82,7 @@ def standing(table: Table, seat: Seat) -> Standing:
 
 
 def _strength_of(table: Table, found: list[Spot]) -> int:
-    """The ST of fighters, in defence or attack, whichever is more."""
+    """The ST of fighters, in defence or as they are, whichever is more."""
     return sum(
         [
             max(strength(table, spot), strength(table, spot, "defending"))

@@ -11,14 +11,15 @@ from typing import NamedTuple
 from tabletop_kit.engine.ruling import Json, Seat
 from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.bracing import Powered, powered
+from tabletop_kit.games.tempest.cards import OCCUPATION
 from tabletop_kit.games.tempest.foreseeing import result
 from tabletop_kit.games.tempest.gathering import Gathering, gathering
 from tabletop_kit.games.tempest.losses import lost
 from tabletop_kit.games.tempest.moves import Move
-from tabletop_kit.games.tempest.numbers import faith
+from tabletop_kit.games.tempest.numbers import faith, strength
 from tabletop_kit.games.tempest.paying import leads
 from tabletop_kit.games.tempest.position import BATTLEGROUND, Position, opponents, spots
-from tabletop_kit.games.tempest.standing import Standing, standing, strongest
+from tabletop_kit.games.tempest.standing import FIGHTERS, Standing, standing, strongest
 
 PAID = ("summon", "cast", "reveal", "power")
 """Moves for which cards are drained as payment."""
@@ -73,6 +74,18 @@ def means(position: Position, seat: Seat) -> Means:
     )
 
 
+def army(position: Position, seat: Seat) -> int:
+    """The ST of a seat's fighters in the Battleground, in attack or defence, whichever is more."""
+    return sum(
+        [
+            max(strength(position, spot, "attacking"), strength(position, spot, "defending"))
+            for spot in spots(position, seat)
+            if spot.area == BATTLEGROUND
+            if any([OCCUPATION[one.card] in FIGHTERS for one in spot.unit.members])
+        ]
+    )
+
+
 def seen(position: Position, seat: Seat) -> Seen:
     """How it stands for a seat."""
     others = tuple([standing(position, other) for other in opponents(position, seat)])
@@ -82,6 +95,7 @@ def seen(position: Position, seat: Seat) -> Seen:
         pool=own.pool,
         shrine=gathered.ready,
         near=gathered.near,
+        army=army(position, seat),
     )
     threat = strongest(position, seat)
     return Seen(position, known, others, threat, own, gathered, powered(position, seat))
