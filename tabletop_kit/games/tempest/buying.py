@@ -52,6 +52,11 @@ WORTH_SUMMONING = 0.4
 """A summons is made that brings more than this beyond its price."""
 
 
+LARGER, FULL, SPARE = 0.8, 0.55, 0.15
+"""What share of its worth a Temple has beside another: a larger one where room is scarce, any where
+there is none left, and any where there is."""
+
+
 class Turn:
     """A seat's own main part, from one look at the table."""
 
@@ -167,8 +172,8 @@ class Turn:
         most = max([HOLDS[one.card] for one in own])
         left = sum([room(one) for one in own])
         if HOLDS[card] > most + 1 and left < 3:
-            return 0.8 * value
-        return (0.55 if left < 1 else 0.15) * value
+            return LARGER * value
+        return (FULL if left < 1 else SPARE) * value
 
     def housed(self, card: Card, move: Move) -> tuple[str, ...]:
         """The payers that go into a new Temple: as many as it takes, the summoner first."""

@@ -16,6 +16,8 @@ from tabletop_kit.games.tempest.strengths import Strength
 
 WORTH_CASTING = 1.5
 """A Spell or Miracle that brings no more than this is kept."""
+CAST, HELPED = 0.3, 0.25
+"""What a Spell that is gone from the hand costs, and each helper that drains for it."""
 GATE = frozenset((WANDER, "temple"))
 """Where Bronze Gate leads."""
 LATER = 1.0
@@ -56,8 +58,9 @@ def _cast(
         return None
     x = min(points, needed(position, card, aim) or points) if SU[card] == BULLET else 0
     move = caster.cast(position, card, x)
-    helped = 0.25 * len(move.payers) if move is not None else 0.0
-    return None if move is None else (aim.worth - 0.3 - helped, aimed(move, aim))
+    if move is None:
+        return None
+    return aim.worth - CAST - HELPED * len(move.payers), aimed(move, aim)
 
 
 def needed(position: Position, card: Card, aim: Aim) -> int:

@@ -30,8 +30,11 @@ from tabletop_kit.games.tempest.position import (
     Unit,
     spots,
 )
-from tabletop_kit.games.tempest.worths import FIGHTS
+from tabletop_kit.games.tempest.worths import BORNE, FIGHTS
 
+CASTERS_ONLY = ("wand-of-sparks", "orb-of-communion")
+SENDING = ("teleport-stone", "gate-key")
+"""Relics that send any bearer to an attack."""
 IN_TEMPLE = 2.5
 """What a Relic for Temples is worth on one."""
 WORTH_HIDING = 0.8
@@ -57,16 +60,16 @@ def host(position: Position, seat: Seat, card: Card) -> tuple[float, str]:
 
 
 def bears(relic: Card, card: Card) -> float:
-    """What a Relic brings on a Character."""
-    text = TEXT[relic]
-    if text in ("wand-of-sparks", "orb-of-communion"):
-        casts = "spell_cast" in PRINTED_KEYWORDS[card]
-        return (1.2 + 0.1 * max(ST[card], 0)) if casts else 0.0
-    if text == "prayer-beads":
-        return 1.4 if IS_CHANNELLER[card] else 0.5
-    if text in ("teleport-stone", "gate-key"):
-        return 0.3 * max(ST[card], 0) + 0.3
-    return (0.9 + 0.12 * max(ST[card], 0)) if FIGHTS[card] else 0.2
+    """What a Relic brings on a Character: by whom it suits, and by the ST of who bears it."""
+    text, points = TEXT[relic], max(ST[card], 0)
+    figures = BORNE.get(text, BORNE["other"])
+    if text in CASTERS_ONLY:
+        suits = "spell_cast" in PRINTED_KEYWORDS[card]
+    elif text == "prayer-beads":
+        suits = IS_CHANNELLER[card]
+    else:
+        suits = FIGHTS[card] or text in SENDING
+    return figures["suits"] + figures["strength"] * points if suits else figures["else"]
 
 
 def hidden(position: Position, seat: Seat) -> Move | None:

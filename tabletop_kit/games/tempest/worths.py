@@ -33,6 +33,12 @@ FIGURES: dict[str, Any] = read_toml(files("tabletop_kit.games.tempest") / "polic
 BUILDER, DESTROYER, LEAPER = range(3)
 GOD_WORTH = 100.0
 """A Deity wins."""
+MOST_WORTH = 20.0
+"""No single card in play counts for more, whatever winning with it was worth."""
+RELIC_BORNE, TEMPLE_RELIC, OCCUPANT, POWER = 0.6, 0.5, 0.4, 0.5
+"""What each Relic on a card and on a Temple adds, each occupant, and each ST put into a bullet."""
+PLACE, DEFENCE = 0.2, 0.1
+"""What each place and each ST add to a Temple."""
 HIDDEN = 1.4
 """What a card is worth of which nobody but its owner knows more than that it is of SU 0."""
 
@@ -51,7 +57,7 @@ def _worth(card: Card, strategy: dict[str, float]) -> float:
         total = strategy["faith"] * FT[card] + strategy["card"] + _fighter(card, strategy)
         return total + extra + strategy["channeller"] * IS_CHANNELLER[card]
     if IS_TEMPLE[card]:
-        return strategy["temple"] + 0.2 * HOLDS[card] + 0.1 * max(ST[card], 0) + extra
+        return strategy["temple"] + PLACE * HOLDS[card] + DEFENCE * max(ST[card], 0) + extra
     if IS_SPELL[card]:
         return strategy["spell"] + extra
     return float(FIGURES["hand"]["relic" if IS_RELIC[card] else "miracle"]) + extra
@@ -80,6 +86,8 @@ _SIDE = tuple({"Good": 0, "Evil": 1, "Chaos": 2}.get(one, 3) for one in PANTHEON
 
 USE: Mapping[str, float] = FIGURES["use"]
 """What using a card brings, by its id: a share of its target's worth, or so much for each."""
+BORNE: Mapping[str, Mapping[str, float]] = FIGURES["borne"]
+"""What a Relic brings on a Character, by its id: where it suits, for each ST, and where not."""
 COST: Mapping[str, float] = FIGURES["cost"]
 """What another's play that picks by itself costs, by its card's id."""
 
@@ -109,10 +117,11 @@ def unit_worth(spot: Spot, strategy: int, own: bool = False) -> float:
     table = WORTH[strategy]
     total = 0.0
     for member in spot.unit.members:
-        total += min(table[member.card], 20.0) + 0.6 * len(member.relics)
-    return total + 0.5 * spot.unit.power
+        total += min(table[member.card], MOST_WORTH) + RELIC_BORNE * len(member.relics)
+    return total + POWER * spot.unit.power
 
 
 def temple_worth(temple: Temple, strategy: int) -> float:
     """What a Temple is worth: itself, and the safety of who is inside."""
-    return WORTH[strategy][temple.card] + 0.4 * len(temple.inside) + 0.5 * len(temple.relics)
+    inside, relics = OCCUPANT * len(temple.inside), TEMPLE_RELIC * len(temple.relics)
+    return WORTH[strategy][temple.card] + inside + relics
