@@ -24,7 +24,7 @@ from tabletop_kit.games.tempest.cards import (
 )
 from tabletop_kit.games.tempest.chanting import WORTH_CASTING, chant, needed
 from tabletop_kit.games.tempest.clashing import Fights
-from tabletop_kit.games.tempest.entering import MOST_RELICS, fits_inside, relics_of, room, takes
+from tabletop_kit.games.tempest.entering import fits_inside, room, takes
 from tabletop_kit.games.tempest.fighting import able_attackers, best_attacks
 from tabletop_kit.games.tempest.funding import Purses, bill, most_faith, purses
 from tabletop_kit.games.tempest.harming import (
@@ -180,19 +180,14 @@ class Turn:
         temple = Temple(card, TEXT[card])
         by_name = {one.name: one.spot for group in self.purses.values() for one in group}
         taken: list[str] = []
-        carried = 0
         for name in (move.by, *move.payers):
             if name == STOLEN:
                 continue
-            spot = by_name[name]
-            fits = all([takes(self.position, temple, one.card) for one in spot.unit.members])
-            carried += relics_of(spot.unit)
-            if not fits or carried > MOST_RELICS:
-                if not taken:
-                    return ()
-                continue
-            temple = temple._replace(inside=(*temple.inside, spot.unit))
-            taken.append(name)
+            if fits_inside(self.position, temple, by_name[name]):
+                temple = temple._replace(inside=(*temple.inside, by_name[name].unit))
+                taken.append(name)
+            elif not taken:
+                return ()
         return (*taken[:1], *sorted(taken[1:], key=number_order))
 
     def miracle(self, card: Card) -> tuple[float, Move] | None:
