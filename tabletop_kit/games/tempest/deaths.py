@@ -251,7 +251,15 @@ def _shed_spells_of(draft: Draft, spot: Spot, seat: Seat) -> None:
                 draft.to_discard(seat, (spell.card,))
                 draft.forget(spell.name)
     holder = _holder(spot.unit)
-    if spot.seat == seat and holder != seat and holder not in draft.out:
+    if spot.seat == seat and holder != seat:
+        _go_home(draft, spot, holder)
+
+
+def _go_home(draft: Draft, spot: Spot, holder: Seat) -> None:
+    """To the like area of whose it is again (TG-A64); who is out has nothing in play (TG-A66)."""
+    if holder in draft.out:
+        draft.leave(spot)
+    else:
         draft.shift(spot, holder, spot.area if spot.area == BATTLEGROUND else WANDER)
 
 
@@ -270,8 +278,7 @@ def leave_table(draft: Draft, seat: Seat, rule: str = "TG-A66") -> None:
         if spot.unit.members[0].owner == seat:
             draft.leave(spot)
     for spot in list(spots(draft, seat)):
-        owner = spot.unit.members[0].owner
-        draft.shift(spot, owner, spot.area if spot.area == BATTLEGROUND else WANDER)
+        _go_home(draft, spot, spot.unit.members[0].owner)
     for temple in draft.temples[seat]:
         for relic in temple.relics:
             draft.to_discard(relic.owner, (relic.card,))
@@ -283,6 +290,9 @@ def leave_table(draft: Draft, seat: Seat, rule: str = "TG-A66") -> None:
         for held in list(relics(draft, other)):
             if held.relic.owner == seat:
                 draft.drop_relic(held)
+    for play in draft.stack:
+        if play.seat == seat and play.kind != "ability":
+            draft.to_discard(play.pile, (play.card,))
     draft.stack = tuple([play for play in draft.stack if play.seat != seat])
 
 

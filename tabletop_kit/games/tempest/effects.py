@@ -153,7 +153,7 @@ def _return_to_hand(draft: Draft, play: Play, effect: Effect, _answered: Play | 
 
 
 def _recover(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
-    for name in play.targets:
+    for name in play.targets if play.seat not in draft.out else ():
         recover(draft, play.seat, name, effect, rule_of(play))
 
 

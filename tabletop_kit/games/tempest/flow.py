@@ -193,6 +193,10 @@ def _take_effect(draft: Draft, play: Play) -> None:
     draft.tell("resolves", TEXT[play.card], play.seat, card=TEXT[play.card])
     if not playing.stays:
         draft.to_discard(play.pile, (play.card,))
+    elif play.seat in draft.out:
+        draft.to_discard(play.pile, (play.card,))
+        draft.tell("no-effect", "TG-A66", play.seat, card=TEXT[play.card])
+        return
     elif not attaches:
         stay(draft, play, playing.lasts)
         return
