@@ -406,3 +406,5 @@ def test_forty_cards_stay_clear(new_page: NewPage, app: AppServer, width: int, d
     hand = page.locator('.tk-board [data-id="hand:garrison"]').bounding_box()
     assert hand and hand["y"] + hand["height"] <= (800 if width > 500 else 740)
     assert page.locator('.tk-board [data-verb="end"]').is_visible()
+    page.locator(".tk-tools button", has_text="Hint").click()
+    expect(page.locator(".tk-hint")).to_be_in_viewport(ratio=1, timeout=READY)

@@ -174,6 +174,9 @@ class BoardView {
       this.weigh.node.append(parts);
       this.bar.append(offers);
     }
+    // Below a table in one column nobody would see it; a lesson tells it above the table.
+    const spot = this.narrow && this.picture.tools ? this.spot : this.aside;
+    if (this.hint.node.parentNode !== spot) spot === this.spot ? spot.prepend(this.hint.node) : this.card.node.before(this.hint.node);
     const line = this.narrow && nested ? this.weigh.line : this.bar;
     if (this.reader.parentNode !== line) line === this.bar ? this.bar.insertBefore(this.reader, this.verbs.node) : line.append(this.reader);
     // In one column the hand leaves no room for it: it stands above the table.
@@ -417,7 +420,7 @@ class BoardView {
     const wide = this.root.clientWidth >= BESIDE * rem;
     const narrow = this.root.clientWidth < ONE_COLUMN * rem;
     if (wide !== this.wide) this.log.node.open = wide;
-    if (narrow !== this.narrow) (narrow ? this.spot : this.aside).prepend(this.reading.node);
+    if (narrow !== this.narrow) (narrow ? this.spot.append(this.reading.node) : this.aside.prepend(this.reading.node));
     this.wide = wide;
     this.narrow = narrow;
     this.placeBeside();
