@@ -49,7 +49,8 @@ def model(seats: int) -> Model:
 
 def features(position: Position, seat: Seat) -> list[float]:
     """What is looked at of one seat, in the order of :data:`FEATURES`."""
-    found = standing(position, seat)
+    # Where any area will do, the pool says it already: counted twice it tells less (TG-O4).
+    found = standing(position, seat, anywhere=False)
     hand = position.hands[seat]
     share = min(found.shrine / god_cost(position, seat), 1.0)
     return [

@@ -48,8 +48,8 @@ class Standing(NamedTuple):
     cards: int
 
 
-def standing(table: Table, seat: Seat) -> Standing:
-    """How a seat stands."""
+def standing(table: Table, seat: Seat, anywhere: bool = True) -> Standing:
+    """How a seat stands; ``anywhere``: a Deity may be summoned wherever the options say so."""
     by_area: dict[str, list[Spot]] = {}
     for spot in spots(table, seat):
         if spot.unit.name:
@@ -66,7 +66,9 @@ def standing(table: Table, seat: Seat) -> Standing:
         for spot in found
         if area != BATTLEGROUND
     ]
-    shrine, near = _shrine(table, seat, by_area, given)
+    shrine, near = _shrine(
+        table, seat, by_area, given, anywhere and table.choices.deity_from_any_area
+    )
     return Standing(
         faith=sum(given.values()) - given.get(BATTLEGROUND, 0) / 2,
         pool=max([*led, *alone], default=0),
@@ -93,7 +95,11 @@ def _strength_of(table: Table, found: list[Spot]) -> int:
 
 
 def _shrine(
-    table: Table, seat: Seat, by_area: dict[str, list[Spot]], given: dict[str, int]
+    table: Table,
+    seat: Seat,
+    by_area: dict[str, list[Spot]],
+    given: dict[str, int],
+    anywhere: bool,
 ) -> tuple[int, int]:
     """The best place for a god: FT there with a Channeller, and what could still go there.
 
@@ -102,7 +108,7 @@ def _shrine(
     """
     best = (0, 0)
     wandering = by_area.get(WANDER, [])
-    if table.choices.deity_from_any_area or any([_is_demigod(spot) for spot in wandering]):
+    if anywhere or any([_is_demigod(spot) for spot in wandering]):
         led = any([channels(spot.unit) for spot in wandering])
         total = given.get(WANDER, 0) if led else given.get(WANDER, 0) // 2
         housed = [given.get(temple.name, 0) for temple in table.temples[seat]]

@@ -315,19 +315,51 @@ def _in_words(line: Line) -> list[str]:
 
 
 def _wasteful(position: Position, seat: int, line: Line) -> list[str]:
-    """Whether one of the payers could be left out of a summons, or a power left smaller."""
+    """Whether one of the payers could be left out, and the move would do as much."""
     move = line.move
-    if move.verb != "summon" or TABLES[CARD[move.what]]["su"] == "*":
-        return []
-    spare = [name for name in move.payers if name not in move.inside]
-    rest = [
-        move._replace(payers=tuple(one for one in move.payers if one != name)) for name in spare
-    ]
-    return (
-        ["could be had for less"]
-        if any(GAME.ruling(position, seat, one).legal for one in rest)
-        else []
-    )
+    for name in move.payers if move.verb in ("summon", "power") else ():
+        rest = move._replace(payers=tuple(one for one in move.payers if one != name))
+        if name not in move.inside and _does_as_much(position, seat, move, rest):
+            return [f"{name} could be left out"]
+    return []
+
+
+def _does_as_much(position: Position, seat: int, move: Any, less: Any) -> bool:
+    if move.verb == "power":
+        return not less.payers or not _beats_more(position, seat, move, less)
+    for x in range(move.x, 0, -1) if move.x else (0,):
+        lesser = less._replace(x=x)
+        if GAME.ruling(position, seat, lesser).legal:
+            return not move.x or _struck(position, seat, lesser) == _struck(position, seat, move)
+    return False
+
+
+def _struck(position: Position, seat: int, move: Any) -> list[list[int]]:
+    """What everybody loses by a move, wherever it leads."""
+    found = auditing.ends(position, seat, move) or []
+    return [auditing.lost(position, one, list(range(position.seats))) for one in found]
+
+
+def _beats_more(position: Position, seat: int, move: Any, less: Any) -> bool:
+    """Whether a bullet beats somebody with all of its payers whom it does not beat with fewer."""
+    own = [_grown(position, seat, one) for one in (less, move)]
+    foes = [one for one in range(position.seats) if one not in _side(position, seat)]
+    met = {int(table["st"]) for foe in foes for table in _temples(position, foe)}
+    for foe in foes:
+        for piece in pieces(GAME.dump(position), foe):
+            met |= set() if piece.down else set(auditing.fighting(position, piece))
+    return any(own[0] <= one < own[1] for one in met)
+
+
+def _grown(position: Position, seat: int, move: Any) -> int:
+    """The ST of a bullet in defence or attack once it is powered."""
+    later = GAME.apply(position, seat, move)
+    piece = next(one for one in pieces(GAME.dump(later), seat) if one.name == move.what)
+    return max(auditing.fighting(later, piece))
+
+
+def _temples(position: Position, seat: int) -> list[Any]:
+    return [auditing.table(one["card"]) for one in GAME.dump(position)["temples"][seat]]
 
 
 # -- whole games -----------------------------------------------------------------------------------
