@@ -195,9 +195,11 @@ def threat(position: Position, seat: int) -> int | None:
     if "aurelan" in str(GAME.dump(position)):
         return None
     for other in range(position.seats):
-        world = awake(position, other) if other != seat else None
-        if world is None:
+        if other == seat or other in position.out:
             continue
+        world = awake(position, other)
+        if world is None:
+            return None
         for piece in pieces(GAME.dump(world), other):
             if any(spell in piece.text for spell in UNSURE):
                 return None
