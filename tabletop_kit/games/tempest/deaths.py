@@ -252,11 +252,11 @@ def _shed_spells_of(draft: Draft, spot: Spot, seat: Seat) -> None:
                 draft.forget(spell.name)
     holder = _holder(spot.unit)
     if spot.seat == seat and holder != seat:
-        _go_home(draft, spot, holder)
+        go_home(draft, spot, holder)
 
 
-def _go_home(draft: Draft, spot: Spot, holder: Seat) -> None:
-    """To the like area of whose it is again (TG-A64); who is out has nothing in play (TG-A66)."""
+def go_home(draft: Draft, spot: Spot, holder: Seat) -> None:
+    """A card to the like area of whose it is again; with one who is out it leaves (TG-A64, A66)."""
     if holder in draft.out:
         draft.leave(spot)
     else:
@@ -278,7 +278,7 @@ def leave_table(draft: Draft, seat: Seat, rule: str = "TG-A66") -> None:
         if spot.unit.members[0].owner == seat:
             draft.leave(spot)
     for spot in list(spots(draft, seat)):
-        _go_home(draft, spot, spot.unit.members[0].owner)
+        go_home(draft, spot, spot.unit.members[0].owner)
     for temple in draft.temples[seat]:
         for relic in temple.relics:
             draft.to_discard(relic.owner, (relic.card,))

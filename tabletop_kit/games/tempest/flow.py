@@ -58,7 +58,7 @@ from tabletop_kit.games.tempest.position import (
     Question,
     after,
 )
-from tabletop_kit.games.tempest.turns import TURN_STEPS, next_turn
+from tabletop_kit.games.tempest.turns import TURN_STEPS, cut_short
 
 
 def run(draft: Draft) -> None:
@@ -81,7 +81,7 @@ def _step(draft: Draft) -> bool:
         _STEPS[step[0]](draft, *step[1:])
         return True
     if draft.turn in draft.out:
-        next_turn(draft)
+        cut_short(draft)
         return True
     return False
 

@@ -54,7 +54,8 @@ def defences_left(table: Table, spot: Spot) -> bool:
 def able_blockers(table: Table, found: list[Spot], tunnel: bool, seat: Seat) -> list[Spot]:
     """The able blockers of a player, by name (3.9); a pair is blocked by who may block both.
 
-    Drained does not matter. A joined card counts once.
+    Drained does not matter. A joined card counts once; an attacker that the defender has taken
+    control of does not block itself.
     """
     return _blockers(table, found, tunnel, seat, all)
 
@@ -71,8 +72,10 @@ def _blockers(
     seat: Seat,
     enough: Callable[[Iterable[bool]], bool],
 ) -> list[Spot]:
-    able = []
+    able, attacking = [], [spot.unit.name for spot in found]
     for unit in table.battleground[seat] if found else ():
+        if unit.name in attacking:
+            continue
         spot = Spot(unit, seat, BATTLEGROUND)
         fits = [may_block(table, spot, attacker, tunnel) for attacker in found]
         if enough(fits) and defences_left(table, spot):
@@ -125,8 +128,11 @@ def bars_target(table: Table, attacker: Spot, target: Spot, tunnel: bool) -> str
 
 def unblocked_targets(table: Table, found: list[Spot], tunnel: bool, seat: Seat) -> Iterator[str]:
     """What attackers that are not blocked may pick from a player's cards; a pair: what both may."""
+    attacking = [spot.unit.name for spot in found]
     for spot in spots(table, seat):
-        if not any([bars_target(table, one, spot, tunnel) for one in found]):
+        if spot.unit.name not in attacking and not any(
+            [bars_target(table, one, spot, tunnel) for one in found]
+        ):
             yield spot_name(table, spot)
     for temple in table.temples[seat]:
         if not any([bars_temple(table, one, temple, tunnel) for one in found]):
@@ -142,14 +148,8 @@ def legal_targets(table: Table, found: list[Spot], tunnel: bool, seat: Seat) -> 
     if table.fight is not None and table.fight.reach:
         areas = table.fight.areas
         return [name for one in found for name in anywhere(table, one, areas, seat)]
-    own = [spot.unit.name for spot in found]
-    able = [
-        spot.unit.name
-        for spot in able_blockers(table, found, tunnel, seat)
-        if spot.unit.name not in own
-    ]
-    names = able or list(unblocked_targets(table, found, tunnel, seat))
-    return [name for name in names if name not in own]
+    able = [spot.unit.name for spot in able_blockers(table, found, tunnel, seat)]
+    return able or list(unblocked_targets(table, found, tunnel, seat))
 
 
 def turned_on(table: Table, found: list[Spot], by: Seat, but: Seat = -1) -> list[str]:

@@ -16,7 +16,7 @@ from tabletop_kit.games.tempest.cards import (
     TEXT,
 )
 from tabletop_kit.games.tempest.citing import WINDOW_RULES
-from tabletop_kit.games.tempest.deaths import bury, doom, leave_table
+from tabletop_kit.games.tempest.deaths import bury, doom, go_home, leave_table
 from tabletop_kit.games.tempest.draft import Draft
 from tabletop_kit.games.tempest.effects import lose_stolen, recover
 from tabletop_kit.games.tempest.entering import enter, put_relic
@@ -38,7 +38,7 @@ from tabletop_kit.games.tempest.position import (
     Spot,
     Unit,
 )
-from tabletop_kit.games.tempest.scopes import controllers
+from tabletop_kit.games.tempest.scopes import controllers, gives_control
 from tabletop_kit.games.tempest.turns import end_main
 
 
@@ -127,26 +127,34 @@ def _split(draft: Draft, seat: Seat, move: Move) -> None:
     spot = spot_named(draft, move.what)
     assert spot is not None
     draft.change(spot, None)
-    for member in _with_hidden_spells(spot.unit.members):
+    for member in _parted(spot.unit.members):
         unit = Unit(member.name, (member,), False, spot.unit.tunneling)
         placed = draft.place(unit, seat, spot.area)
-        if member.owner not in (seat, *draft.out) and not controllers(member):
-            area = BATTLEGROUND if spot.area == BATTLEGROUND else WANDER
-            draft.shift(placed, member.owner, area)
+        if member.owner != seat and not controllers(member):
+            go_home(draft, placed, member.owner)
     names = [member.name for member in spot.unit.members]
     draft.tell("split", "TG-A56", seat, names=names)
 
 
-def _with_hidden_spells(members: tuple[Member, ...]) -> list[Member]:
-    """The members of a group that is split: a face-down Spell stays with its caster (TG-A41)."""
-    hidden = tuple([spell for one in members for spell in one.spells if not spell.name])
-    parted = []
-    for one in members:
-        spells = tuple([spell for spell in one.spells if spell.name])
-        if hidden and "spell_cast" in PRINTED_KEYWORDS[one.card]:
-            spells, hidden = (*spells, *hidden), ()
-        parted.append(one._replace(spells=spells))
+def _parted(members: tuple[Member, ...]) -> list[Member]:
+    """The members of a group that is split, each with its Spells.
+
+    A face-down one stays with its caster (TG-A41), one that gives control with a card that is
+    another's (TG-A64), any other where it lies.
+    """
+    parted = [one._replace(spells=()) for one in members]
+    for lies, holder in enumerate(members):
+        for spell in holder.spells:
+            fits = [at for at, one in enumerate(members) if _may_keep(one, spell)]
+            at = lies if lies in fits or not fits else fits[0]
+            parted[at] = parted[at]._replace(spells=(*parted[at].spells, spell))
     return parted
+
+
+def _may_keep(member: Member, spell: Attached) -> bool:
+    if not spell.name:
+        return "spell_cast" in PRINTED_KEYWORDS[member.card]
+    return not gives_control(spell) or member.owner != spell.owner
 
 
 def _power(draft: Draft, seat: Seat, move: Move) -> None:

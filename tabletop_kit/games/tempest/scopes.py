@@ -137,6 +137,11 @@ def laid_on(unit: Unit, do: str) -> Iterator[Static]:
                         yield static
 
 
+def gives_control(spell: Attached) -> bool:
+    """Whether a Spell gives its player control of the card that it lies on."""
+    return _CONTROLS[spell.card]
+
+
 def controllers(member: Member) -> list[Seat]:
     """Those whose Spells on a card give them control of it, the latest last (TG-A64)."""
-    return [one.owner for one in member.spells if one.name and _CONTROLS[one.card]]
+    return [one.owner for one in member.spells if one.name and gives_control(one)]

@@ -246,8 +246,7 @@ def step_refill(draft: Draft) -> None:
 def step_turn_over(draft: Draft) -> None:
     """The turn is over: what lasts a turn ends, and the next player's turn begins."""
     seat = draft.turn
-    draft.mods = tuple([one for one in draft.mods if one.until == "own"])
-    draft.pools = ()
+    _end_what_ends(draft)
     goal = draft.choices.win_by_faith
     own = sum([faith(draft, spot) for spot in spots(draft, seat)]) if goal else 0
     if goal and own >= goal:
@@ -256,6 +255,19 @@ def step_turn_over(draft: Draft) -> None:
     _count_quiet(draft)
     if draft.outcome is None:
         next_turn(draft)
+
+
+def cut_short(draft: Draft) -> None:
+    """The turn of a player who is out is over at once; quiet it was only if nothing happened."""
+    _end_what_ends(draft)
+    if draft.stirred:
+        draft.quiet = 0
+    next_turn(draft)
+
+
+def _end_what_ends(draft: Draft) -> None:
+    draft.mods = tuple([one for one in draft.mods if one.until == "own"])
+    draft.pools = ()
 
 
 def _count_quiet(draft: Draft) -> None:
