@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_kit.table.board import SCRIPTS, STYLES, static_text
+from tabletop_kit.table.board import SCRIPTS, STYLES, lean, static_text
 from tabletop_kit.table.words import WORDS
 
 STATIC = Path(__file__).parents[2] / "tabletop_kit" / "table" / "static"
@@ -28,6 +28,13 @@ def selectors(style: str) -> list[str]:
 def split(head: str) -> list[str]:
     """The parts of a selector list, commas in brackets apart."""
     return [part.strip() for part in re.split(r",(?![^()]*\))", head)]
+
+
+def test_a_page_loads_the_styles_without_what_only_we_read() -> None:
+    page = lean(STYLE)
+    assert "/*" not in page and "\n " not in page and len(page) < 0.9 * len(STYLE)
+    assert page.count("{") == page.count("}") == re.sub(r"/\*[^*]*\*/", "", STYLE).count("{")
+    assert re.findall(r'content: "[^"]*"', page) == re.findall(r'content: "[^"]*"', STYLE)
 
 
 def test_every_selector_is_within_the_board() -> None:
