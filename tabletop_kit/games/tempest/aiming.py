@@ -44,7 +44,7 @@ from tabletop_kit.games.tempest.sending import special_faults as special_faults
 from tabletop_kit.games.tempest.sending import turn_faults as turn_faults
 from tabletop_kit.games.tempest.sending import turn_options as turn_options
 from tabletop_kit.games.tempest.targets import (
-    discarded,
+    comes_back,
     fighters,
     in_area,
     may_suit,
@@ -294,5 +294,5 @@ def _discard_faults(
     picked = CARD.get(move.at[0], -1)
     if picked not in table.discard[seat]:
         yield no("TG-T4", "not-discarded", name=move.at[0])
-    elif picked not in discarded(table, filter_, seat):
+    elif not comes_back(filter_, picked):
         yield no("TG-T5", "wrong-kind", name=move.at[0], card=TEXT[card])

@@ -10,7 +10,6 @@ from tabletop_kit.games.tempest.aiming import (
     aims_at_player,
     condition_faults,
     effects_of,
-    moment_faults,
     special_attacker,
     turn_options,
 )
@@ -73,15 +72,12 @@ def timely(position: Position, seat: Seat, card: Card) -> bool:
     if playing is None:
         return False
     if playing.window:
-        if position.window != playing.window:
-            return False
-    elif playing.speed == "own_turn":
-        if position.phase == "window" or seat != position.turn:
-            return False
-    else:
-        return True
-    late = next(moment_faults(position, seat, card), None) is not None
-    return not late and next(condition_faults(position, seat, card, playing), None) is None
+        return position.window == playing.window and (
+            next(condition_faults(position, seat, card, playing), None) is None
+        )
+    if playing.speed == "own_turn":
+        return position.phase != "window" and seat == position.turn
+    return True
 
 
 def aims(
@@ -191,7 +187,9 @@ def _picked(
     found = [
         spot_name(position, spot)
         for spot in all_spots(position)
-        if whose(position, filter_, seat, spot.seat) and may_suit(position, filter_, seat, spot)
+        if whose(position, filter_, seat, spot.seat)
+        and may_suit(position, filter_, seat, spot)
+        and not (filter_.total_st and must_be_paid(position, spot) > move.x)
     ]
     if effect.do == "prevent_destroy":
         found = [one.name for one in position.doomed]

@@ -6,7 +6,7 @@ of all the others nothing has to be looked at again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from functools import partial
 from itertools import repeat
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -34,11 +34,12 @@ FAR = tuple(
     ]
 )
 """Of every card the continuous effects that reach other cards."""
-ACTS, OPENS, JOINS, GROWS, REACHES, FORMED, STARTS, ENDS = [1 << bit for bit in range(8)]
+ACTS, OPENS, JOINS, GROWS, REACHES, FORMED, STARTS, ENDS, SALLIES = [1 << bit for bit in range(9)]
 """A card with an ability; one to which others can be joined; one that can be joined at all; a
 bullet that can be powered; one with a continuous effect on others; one with forms; one that does
-something as its player's turn starts, or as it ends."""
-LEADS, CASTS, AWAKE, LADEN, OWNED, JOINED, DOWN, WEAK = [1 << bit for bit in range(8, 16)]
+something as its player's turn starts, or as it ends; one that may attack from somewhere else than
+the Battleground."""
+LEADS, CASTS, AWAKE, LADEN, OWNED, JOINED, DOWN, WEAK = [1 << bit for bit in range(9, 17)]
 """An undrained Channeller; an undrained card with Spell Cast; any undrained card; one on which
 something lies; one of the player's own; one of several members; one on or under which something
 lies face down; one that a Spell takes ST from."""
@@ -53,13 +54,14 @@ KINDS = tuple(
         | FORMED * bool(FORMS[card])
         | STARTS * any([one.on == "own_turn_start" for one in ABILITIES[card]])
         | ENDS * any([one.on == "own_turn_end" for one in ABILITIES[card]])
+        | SALLIES * any([one.do == "attack_from" for one in STATICS[card]])
         for card in range(len(STATICS))
     ]
 )
-WAKING = tuple(
+UP = tuple(
     [
-        LEADS * IS_CHANNELLER[card] | CASTS * ("spell_cast" in PRINTED_KEYWORDS[card])
-        for card in range(len(STATICS))
+        kinds | LEADS * IS_CHANNELLER[card] | CASTS * ("spell_cast" in PRINTED_KEYWORDS[card])
+        for card, kinds in enumerate(KINDS)
     ]
 )
 """What a card is while it is undrained and face up; no form casts Spells."""
@@ -149,18 +151,17 @@ class Area:
         """These cards by name, each that lies face up."""
         found = 0
         for unit in units:
-            name, members = unit.name, unit.members
-            for member in members:
-                found |= KINDS[member.card]
-                if member.relics or member.spells:
-                    found |= _laden(member)
+            name, members, kinds = unit.name, unit.members, KINDS
+            if name:
+                self.named[name] = unit
             if not unit.drained:
                 found |= AWAKE
                 self.awake.append(unit)
-                for member in members if name else ():
-                    found |= WAKING[member.card]
-            if name:
-                self.named[name] = unit
+                kinds = UP if name else KINDS
+            for member in members:
+                found |= kinds[member.card]
+                if member.relics or member.spells:
+                    found |= _laden(member)
             if members[0].owner == seat:
                 found |= OWNED
             if len(members) > 1:
@@ -237,8 +238,10 @@ class Area:
         return frozenset(found)
 
     @Kept
-    def names(self) -> frozenset[str]:
+    def names(self) -> Container[str]:
         """The names of all cards here that lie face up, of members, Relics and Spells too."""
+        if not self.kinds & (LADEN | JOINED):
+            return self.named
         members = [member for unit in self.units for member in unit.members]
         found = {member.name for member in members}
         if self.kinds & LADEN:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.areas import AWAKE, CASTS, DOWN, LEADS
 from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.board import channels as channels
 from tabletop_kit.games.tempest.names import spot_named, temple_named
@@ -14,7 +15,7 @@ TIMED = {"fight": "fight", "destroy": "destroy"}
 
 def has_channeller(table: Table, seat: Seat) -> bool:
     """Whether a player has an undrained Channeller face up in play."""
-    return board(table).sides[seat].has_channeller
+    return bool(board(table).sides[seat].kinds & LEADS)
 
 
 def could_answer(table: Table, seat: Seat, window: str) -> bool:
@@ -24,11 +25,12 @@ def could_answer(table: Table, seat: Seat, window: str) -> bool:
     a face-down card on or under a card of one's own, and an undrained Character.
     """
     side = board(table).sides[seat]
-    if table.hands[seat] and side.could_pay:
+    kinds = side.kinds
+    if kinds & (LEADS | CASTS) and table.hands[seat]:
         return True
     if window in TIMED and TIMED[window] in side.timings:
         return True
-    return side.undrained and side.has_down
+    return bool(kinds & AWAKE and kinds & DOWN)
 
 
 def concerned(table: Table, window: str) -> list[Seat]:

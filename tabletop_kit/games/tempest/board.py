@@ -12,8 +12,8 @@ from typing import Protocol
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.areas import ACTS as ACTS
-from tabletop_kit.games.tempest.areas import AWAKE, DOWN, LEADS, OWNED, REACHES, Area, Kept
 from tabletop_kit.games.tempest.areas import CASTS as CASTS
+from tabletop_kit.games.tempest.areas import DOWN, LEADS, REACHES, Area, Kept
 from tabletop_kit.games.tempest.areas import GROWS as GROWS
 from tabletop_kit.games.tempest.areas import JOINS as JOINS
 from tabletop_kit.games.tempest.areas import KINDS as KINDS
@@ -134,29 +134,9 @@ class Side:
         return tuple([host for area in self.areas for host in area.spell_hosts])
 
     @property
-    def holds_own(self) -> bool:
-        """Whether one of these Characters is the player's own."""
-        return bool(self.kinds & OWNED)
-
-    @property
-    def undrained(self) -> bool:
-        """Whether one of these Characters is undrained."""
-        return bool(self.kinds & AWAKE)
-
-    @property
-    def has_channeller(self) -> bool:
-        """Whether an undrained Channeller lies there face up."""
-        return bool(self.kinds & LEADS)
-
-    @property
     def could_pay(self) -> bool:
         """Whether an undrained Channeller, or a card with Spell Cast, lies there face up."""
         return bool(self.kinds & (LEADS | CASTS))
-
-    @property
-    def has_down(self) -> bool:
-        """Whether a face-down card lies on or under one of these cards."""
-        return bool(self.kinds & DOWN)
 
     @Kept
     def timings(self) -> frozenset[str]:

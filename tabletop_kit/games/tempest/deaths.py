@@ -136,8 +136,9 @@ def check(draft: Draft) -> bool:
     counts = _what_counts(fields)
     if fields.get("_quiet") == counts:
         return False
-    _expose(draft)
-    if worn := _worn(draft):
+    if any(draft.protected):
+        _expose(draft)
+    if (draft.mods or board(draft).kinds & WEAK) and (worn := _worn(draft)):
         step_doom(draft, (*draft.doomed, *worn))
         return True
     fallen = [
@@ -173,8 +174,6 @@ _what_counts = itemgetter(
 def _worn(draft: Draft) -> list[Doomed]:
     """The cards whose ST is reduced to nothing and that are not about to be destroyed yet."""
     found: list[Doomed] = []
-    if all([mod.points >= 0 for mod in draft.mods]) and not board(draft).kinds & WEAK:
-        return found
     for spot in all_spots(draft):
         name = spot_name(draft, spot)
         if worn_down(draft, spot) and not _doomed(draft, name):
@@ -218,7 +217,7 @@ def _is_out(draft: Draft, seat: Seat) -> bool:
     if seat in draft.out or draft.temples[seat] or not first_turn_over(draft, seat):
         return False
     side = board(draft).sides[seat]
-    if not side.areas or side.holds_own:
+    if not side.areas or side.kinds & OWNED:
         return not side.areas
     holders = [spot.seat for spot in all_spots(draft) if spot.unit.members[0].owner == seat]
     return bool(holders) and seat not in holders

@@ -48,6 +48,12 @@ def swapped(values: tuple[T, ...], old: T, new: T | None) -> tuple[T, ...]:
     return tuple([new if one is old else one for one in values])
 
 
+def drained(unit: Unit) -> Unit:
+    """A card as it is drained."""
+    # In every move of a playout: the constructor takes half as long as ``_replace``.
+    return Unit(unit.name, unit.members, True, unit.tunneling, unit.form, unit.power)
+
+
 class Draft(Telling):
     """A position in the making. ``before`` is the one it came from; the rest are its fields."""
 
@@ -120,7 +126,7 @@ class Draft(Telling):
     def then(self, tasks: Sequence[Task]) -> None:
         """These steps come next, in this order, before whatever else is still to happen."""
         if tasks:
-            self.agenda = (*self.agenda, *reversed(tasks))
+            self.agenda += tuple(tasks[::-1])
 
     def ask(self, question: Question) -> None:
         """A seat is asked; the agenda waits for the answer."""
@@ -199,6 +205,10 @@ class Draft(Telling):
         """A Temple becomes another, or leaves play."""
         self.temples = put(self.temples, seat, swapped(self.temples[seat], old, new))
 
+    def refill(self, seat: Seat, area: str, units: tuple[Unit, ...]) -> None:
+        """The cards of an area become these."""
+        self._area(seat, area, lambda _: units)
+
     def place(self, unit: Unit, seat: Seat, area: str) -> Spot:
         """A card comes into an area."""
         self._area(seat, area, lambda found: (*found, unit))
@@ -216,13 +226,7 @@ class Draft(Telling):
 
     def drain(self, spot: Spot) -> Spot:
         """A card is drained."""
-        unit = spot.unit
-        if unit.drained:
-            return spot
-        # In every move of a playout: the constructor takes half as long as ``_replace``.
-        return self.change(
-            spot, Unit(unit.name, unit.members, True, unit.tunneling, unit.form, unit.power)
-        )
+        return spot if spot.unit.drained else self.change(spot, drained(spot.unit))
 
     def turn_up(self, spot: Spot) -> Spot:
         """A face-down occupant is turned up and gets its name; other cards stay as they are."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.areas import DOWN
 from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import (
     HOSTS,
@@ -86,7 +87,7 @@ def hidden(position: Position, seat: Seat) -> Move | None:
 
 def turned_up(position: Position, seat: Seat, found: Purses) -> Iterator[tuple[float, int, Move]]:
     """What turning up a face-down Relic brings, what is paid for it, and the move."""
-    if not board(position).sides[seat].has_down:
+    if not board(position).sides[seat].kinds & DOWN:
         return
     for held in relics(position, seat):
         if held.relic.name:

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from tabletop_kit.engine.ruling import Seat
 from tabletop_kit.games.tempest.aims import hosts, timely
-from tabletop_kit.games.tempest.areas import JOINED, Area, make_spot
+from tabletop_kit.games.tempest.areas import AWAKE, DOWN, JOINED, SALLIES, Area, make_spot
 from tabletop_kit.games.tempest.board import ACTS, GROWS, JOINS, KINDS, OPENS, Side, board
 from tabletop_kit.games.tempest.cards import (
     IS_CHARACTER,
@@ -48,8 +48,8 @@ from tabletop_kit.games.tempest.reach import (
     able_blockers,
     attackers,
     defences_left,
-    may_block,
     picked,
+    stops,
 )
 from tabletop_kit.games.tempest.turns import on_first_turn
 
@@ -96,11 +96,11 @@ def _main(position: Position, seat: Seat) -> list[Parts]:
             found += casts(position, seat, card, TEXT[card])
         else:
             found += summons(position, seat, card, purse)
-    if side.has_down:
+    kinds = side.kinds
+    if kinds & DOWN:
         found += reveals(position, seat, purse)
         found += under_casts(position, seat)
     found += _steps(position, side)
-    kinds = side.kinds
     if kinds & OPENS:
         found += _joins(side)
     if kinds & ACTS or side.relics or position.lasting:
@@ -115,10 +115,10 @@ def _main(position: Position, seat: Seat) -> list[Parts]:
 def _window(position: Position, seat: Seat) -> list[Parts]:
     found: list[Parts] = [("pass",)]
     side = board(position).sides[seat]
-    if side.undrained:
+    if side.kinds & AWAKE:
         cards = dict.fromkeys(position.hands[seat])
         hand = [card for card in cards if PLAYING[card] and timely(position, seat, card)]
-        if hand or side.has_down:
+        if hand or side.kinds & DOWN:
             found += _answers(position, seat, hand)
     if position.window in side.timings:
         found += uses(position, seat)
@@ -134,7 +134,7 @@ def _answers(position: Position, seat: Seat, hand: Sequence[Card]) -> list[Parts
             found += summons(position, seat, card, purse)
         else:
             found += casts(position, seat, card, TEXT[card])
-    if board(position).sides[seat].has_down:
+    if board(position).sides[seat].kinds & DOWN:
         found += reveals(position, seat, purse)
         found += under_casts(position, seat)
     return found
@@ -235,6 +235,8 @@ _UP_TO_NAMES: Parts = ("", "", (), "", "", (), 0, (), (), -1, "", "")
 """What stands between the verb of a move and its ``names``."""
 _ATTACK: Parts = ("attack", *_UP_TO_NAMES, ())
 """An attack up to its ``attacks``."""
+_DISCARD: Parts = ("discard", *_UP_TO_NAMES)
+"""What is discarded up to its ``names``."""
 
 
 def _powers(position: Position, side: Side) -> list[Parts]:
@@ -267,7 +269,7 @@ def _attacks(position: Position, side: Side) -> list[Parts]:
     able = []
     for area in side.areas:
         field = area.name == BATTLEGROUND
-        for unit in area.awake:
+        for unit in area.awake if field or area.kinds & SALLIES else ():
             spot = make_spot((unit, seat, area.name))
             if unit.name and (field or attacks_from(spot)):
                 words = keywords(position, spot)
@@ -305,14 +307,16 @@ def _pairs(
     """The pairs that may attack a player: with one able blocker at most (TG-A49)."""
     if len(able) < 2:
         return []
-    field = [Spot(unit, seat, BATTLEGROUND) for unit in position.battleground[seat]]
-    field = [spot for spot in field if defences_left(position, spot)]
+    spots = [Spot(unit, seat, BATTLEGROUND) for unit in position.battleground[seat]]
+    field = [
+        (spot.unit, keywords(position, spot)) for spot in spots if defences_left(position, spot)
+    ]
     pairs = combinations([spot.unit.name for spot, _ in able], 2)
     if len(field) < 2:
         return list(pairs)
     stoppers = [
-        frozenset([one.unit.name for one in field if may_block(position, one, spot, False)])
-        for spot, _ in able
+        frozenset([unit.name for unit, own in field if stops(unit, own, words, False)])
+        for _, words in able
     ]
     found = zip(pairs, combinations(stoppers, 2), strict=True)
     return [pair for pair, (by, too) in found if len(by | too) < 2]
@@ -360,7 +364,7 @@ def _ways(hand: tuple[Card, ...], count: int) -> list[Parts]:
     found: Iterable[tuple[str, ...]] = combinations([TEXT[card] for card in hand], count)
     if len(set(hand)) < len(hand):
         found = dict.fromkeys(found)
-    return [("discard", *_UP_TO_NAMES, names) for names in found]
+    return [_DISCARD + (names,) for names in found]  # noqa: RUF005
 
 
 def _discard(position: Position, seat: Seat) -> list[Parts]:

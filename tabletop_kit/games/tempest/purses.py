@@ -212,8 +212,7 @@ class Fund:
         """The first payer with as few of the others as it takes, those with most FT first."""
         bullet = SU[card] == BULLET
         face = 1 if bullet else SU[card]
-        doubles = self._doubles(card)
-        half = 2 if doubles and first.sided else 1
+        half = 2 if first.sided and self._doubles(card) else 1
         taken = stolen if self.forced else 0
         points = first.faith + first.given + taken
         if points >= face * half and not bullet:
@@ -228,7 +227,7 @@ class Fund:
                 break
             if one is not first:
                 points += one.faith
-                half = 2 if doubles and one.sided else half
+                half = 2 if one.sided and self._doubles(card) else half
                 helpers.append(one)
         if points < face * half:
             return
@@ -236,7 +235,7 @@ class Fund:
         rest = [one for one in others if one is not first][len(helpers) :] if bullet else ()
         if rest:
             points += sum([one.faith for one in rest])
-            half = 2 if doubles and any([one.sided for one in rest]) else half
+            half = 2 if any([one.sided for one in rest]) and self._doubles(card) else half
             found.append(_paid(first, [*helpers, *rest], taken, points, half))
 
     def _pool_for_priest(self, card: Card, ranked: list[Payer], found: list[Paid]) -> None:

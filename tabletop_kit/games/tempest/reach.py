@@ -16,6 +16,7 @@ from tabletop_kit.games.tempest.position import (
     Spot,
     Table,
     Temple,
+    Unit,
     partners,
     spots,
 )
@@ -36,19 +37,24 @@ def attackers(table: Table, names: tuple[str, ...]) -> list[Spot]:
 
 def may_block(table: Table, spot: Spot, attacker: Spot, tunnel: bool) -> bool:
     """Whether a card in the Battleground could block this one attacker (TG-A54, A57)."""
-    own, other = keywords(table, spot), keywords(table, attacker)
+    return stops(spot.unit, keywords(table, spot), keywords(table, attacker), tunnel)
+
+
+def stops(unit: Unit, own: frozenset[str], other: frozenset[str], tunnel: bool) -> bool:
+    """The same by the keywords of a card and of its attacker."""
     if "cannot_block" in own or other & UNBLOCKABLE:
         return False
     if tunnel and "tunneling" not in own:
         return False
-    if spot.unit.tunneling and "tunneling" not in other:
+    if unit.tunneling and "tunneling" not in other:
         return False
     return "flying" not in other or "flying" in own
 
 
 def defences_left(table: Table, spot: Spot) -> bool:
     """Whether a card may block once more this turn (TG-A47)."""
-    return table.blocked.count(spot.unit.name) < blocks_a_turn(spot)
+    name = spot.unit.name
+    return name not in table.blocked or table.blocked.count(name) < blocks_a_turn(spot)
 
 
 def able_blockers(table: Table, found: list[Spot], tunnel: bool, seat: Seat) -> list[Spot]:
@@ -73,11 +79,13 @@ def _blockers(
     enough: Callable[[Iterable[bool]], bool],
 ) -> list[Spot]:
     able, attacking = [], [spot.unit.name for spot in found]
+    against = [keywords(table, attacker) for attacker in found]
     for unit in table.battleground[seat] if found else ():
         if unit.name in attacking:
             continue
         spot = Spot(unit, seat, BATTLEGROUND)
-        fits = [may_block(table, spot, attacker, tunnel) for attacker in found]
+        own = keywords(table, spot)
+        fits = [stops(unit, own, other, tunnel) for other in against]
         if enough(fits) and defences_left(table, spot):
             able.append(spot)
     return sorted(able, key=lambda spot: number_order(spot.unit.name))

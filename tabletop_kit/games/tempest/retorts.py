@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_kit.engine.ruling import Seat
+from tabletop_kit.games.tempest.areas import DOWN
 from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import (
     ACTIVATED,
@@ -263,7 +264,7 @@ def _fought(window: _Window) -> Move | None:
 def _shown(window: _Window, mine: list[Spot], attacking: bool, lead: int) -> Move | None:
     """A face-down Relic of a fighter turned up, where it turns the fight."""
     position = window.position
-    if not board(position).sides[window.seat].has_down:
+    if not board(position).sides[window.seat].kinds & DOWN:
         return None
     others = [spot for spot in _fighters(window) if spot.seat != window.seat]
     foe = both(others) if others else None

@@ -17,7 +17,7 @@ from tabletop_kit.games.tempest.cards import (
 )
 from tabletop_kit.games.tempest.citing import WINDOW_RULES
 from tabletop_kit.games.tempest.deaths import bury, doom, go_home, leave_table
-from tabletop_kit.games.tempest.draft import Draft
+from tabletop_kit.games.tempest.draft import Draft, drained
 from tabletop_kit.games.tempest.effects import lose_stolen, recover
 from tabletop_kit.games.tempest.entering import enter, put_relic
 from tabletop_kit.games.tempest.fights import aim, begin, block, declare
@@ -106,8 +106,9 @@ def _move(draft: Draft, seat: Seat, move: Move) -> None:
     spot = spot_named(draft, move.what)
     assert spot is not None
     source = spot.area
-    up = draft.drain(draft.turn_up(spot))
-    draft.shift(up, seat, move.to)
+    up = draft.turn_up(spot)
+    draft.change(up, None)
+    draft.place(drained(up.unit), seat, move.to)
     draft.tell("moved", "TG-L8", seat, name=up.unit.name, source=source, to=move.to)
 
 

@@ -154,13 +154,12 @@ def picking(effect: Effect) -> Filter | None:
 
 def discarded(table: Table, filter_: Filter, seat: Seat) -> list[Card]:
     """The cards of one's discard pile that an effect may bring back, each once."""
-    return sorted(
-        {
-            card
-            for card in table.discard[seat]
-            if fits(filter_, card) and (filter_.max_su is None or SU[card] <= filter_.max_su)
-        }
-    )
+    return [card for card in sorted(set(table.discard[seat])) if comes_back(filter_, card)]
+
+
+def comes_back(filter_: Filter, card: Card) -> bool:
+    """Whether an effect may bring a discarded card back."""
+    return fits(filter_, card) and (filter_.max_su is None or SU[card] <= filter_.max_su)
 
 
 def fighters(table: Table, seat: Seat, ability: bool = False) -> list[str]:

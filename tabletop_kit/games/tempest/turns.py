@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.engine.tuples import put
 from tabletop_kit.games.tempest.areas import ENDS, FORMED, STARTS
 from tabletop_kit.games.tempest.board import board
 from tabletop_kit.games.tempest.cards import ABILITIES, FORMS, PLAYING, TEXT, Effect, Filter
@@ -17,8 +16,6 @@ from tabletop_kit.games.tempest.moves import number_order
 from tabletop_kit.games.tempest.names import lasting_named, spot_name, spot_named, temple_named
 from tabletop_kit.games.tempest.numbers import area_kind, faith, hand_size, shielded, sources
 from tabletop_kit.games.tempest.position import (
-    BATTLEGROUND,
-    WANDER,
     Lasting,
     Question,
     Spot,
@@ -69,28 +66,17 @@ def count_down(draft: Draft, one: Lasting) -> None:
 
 def step_reset(draft: Draft, seat: Seat) -> None:
     """One's own cards reset, if nothing keeps them from it (TG-C2)."""
-    draft.wander = put(draft.wander, seat, _all_reset(draft, seat, WANDER, draft.wander[seat]))
-    field = _all_reset(draft, seat, BATTLEGROUND, draft.battleground[seat])
-    draft.battleground = put(draft.battleground, seat, field)
-    temples = tuple(
-        [
-            temple._replace(inside=_all_reset(draft, seat, temple.name, temple.inside))
-            if temple.inside
-            else temple
-            for temple in draft.temples[seat]
-        ]
-    )
-    draft.temples = put(draft.temples, seat, temples)
-
-
-def _all_reset(draft: Draft, seat: Seat, area: str, found: tuple[Unit, ...]) -> tuple[Unit, ...]:
-    """The cards of an area once they have reset, those that stay drained among them."""
     cold = bool(sources(draft, "no_reset"))
-    reset = tuple(
-        [_reset(unit, seat, cold and frozen(draft, Spot(unit, seat, area))) for unit in found]
-    )
-    # What is the same stays the same: all that is known of it is kept by its identity.
-    return found if reset == found else reset
+    for area in board(draft).sides[seat].areas:
+        reset = tuple(
+            [
+                _reset(unit, seat, cold and frozen(draft, Spot(unit, seat, area.name)))
+                for unit in area.units
+            ]
+        )
+        # What is the same stays the same: all that is known of it is kept by its identity.
+        if reset != area.units:
+            draft.refill(seat, area.name, reset)
 
 
 def _reset(unit: Unit, seat: Seat, keeps: bool) -> Unit:

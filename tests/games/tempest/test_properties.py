@@ -112,7 +112,7 @@ def test_what_is_kept_of_a_board_is_what_would_be_found_anew(match: Tempest) -> 
     for step in match.steps():
         kept, fresh = board(step.position), Board(step.position, None)
         for side, other in zip(kept.sides, fresh.sides, strict=True):
-            for name in ("spots", "relics", "sources", "kinds", "timings", "has_down"):
+            for name in ("spots", "relics", "sources", "kinds", "timings"):
                 assert getattr(side, name) == getattr(other, name), name
             for area, again in zip(side.areas, other.areas, strict=True):
                 assert (area.name, area.named, area.names) == (again.name, again.named, again.names)
