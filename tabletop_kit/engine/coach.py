@@ -31,6 +31,7 @@ class Line:
 class Advice:
     """What each priority would play in one decision, in the order of ``Game.priorities``.
 
+    One that leads nowhere by the options of the game is left out.
     ``rescue`` is set where no line survives: a key under ``coach.rescue`` in the game's texts that
     says what still would help, or that nothing does.
     """

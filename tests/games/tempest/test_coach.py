@@ -98,6 +98,23 @@ def test_board_attacks_where_it_takes_and_not_where_it_loses() -> None:
     assert told(at(**blocked))["board"].move.verb != "attack"
 
 
+def test_where_a_deity_does_not_win_nobody_races_to_it() -> None:
+    lines = told(at(**FIFTEEN, no_deity_win=True))
+    assert set(lines) == {"faith", "board"}
+    assert all("shrine" not in line.leaves for line in lines.values())
+
+
+def test_a_bullet_is_powered_no_further_than_it_beats_somebody() -> None:
+    beggars = ["beggar", *[f"beggar#{number}" for number in range(2, 7)]]
+    position = at(
+        wander=[beggars, ["cultist"]],
+        battleground=[["iron-golem drained"], ["skeletal-host"]],
+        protected=[[], [0]],
+    )
+    move = told(position)["board"].move
+    assert (move.verb, len(move.payers)) == ("power", 3)
+
+
 def test_a_summons_that_would_win_is_answered() -> None:
     position = at(
         turn=1,
