@@ -45,12 +45,15 @@ from tabletop_kit.games.tempest.position import (
     Question,
 )
 from tabletop_kit.games.tempest.reach import same_area
+from tabletop_kit.games.tempest.sending import relic_faults
 from tabletop_kit.games.tempest.targets import (
     discarded,
+    fighters,
     out_of_reach,
     play_kind,
     temple_suits,
     total,
+    whose,
 )
 
 # -- destroying ----------------------------------------------------------------------------------
@@ -137,7 +140,9 @@ def _prevent_destroy(draft: Draft, play: Play, effect: Effect, _answered: Play |
     elif filter_.who == "bearer":
         names = play.inside
     for name in names:
-        if name not in play.gone and any([one.name == name for one in draft.doomed]):
+        spot = spot_named(draft, name)
+        own = spot is not None and whose(draft, filter_, play.seat, spot.seat)
+        if own and name not in play.gone and any([one.name == name for one in draft.doomed]):
             spare(draft, name, rule_of(play))
 
 
@@ -192,12 +197,12 @@ def _take_relic(draft: Draft, play: Play, _effect: Effect, _answered: Play | Non
     held = relic_named(draft, name)
     if held is None or name in play.gone or play.move.on in play.gone:
         return
-    relic = held.relic
+    if next(relic_faults(draft, play.seat, play.move), None) is not None:
+        draft.tell("no-effect", rule_of(play), play.seat, card=rule_of(play))
+        return
     draft.drop_relic(held, to_discard=False)
-    if put_relic(draft, play.move.on, relic, play.seat):
-        draft.tell("relic-taken", rule_of(play), play.seat, name=name, on=play.move.on)
-    else:
-        draft.to_discard(relic.owner, (relic.card,))
+    put_relic(draft, play.move.on, held.relic, play.seat)
+    draft.tell("relic-taken", rule_of(play), play.seat, name=name, on=play.move.on)
 
 
 # -- draining, ST, Faith -------------------------------------------------------------------------
@@ -222,8 +227,9 @@ def _reset(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> 
 def _st_mod(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
     if effect.until == "while_in_play":
         return
+    fighting = fighters(draft, play.seat, play.kind == "ability")
     for name in play.targets:
-        if name not in play.gone and draft.fight is not None:
+        if name not in play.gone and name in fighting:
             draft.mods = (*draft.mods, Mod(name, effect.n, "fight"))
             draft.tell("strengthened", rule_of(play), play.seat, name=name, points=effect.n)
 
