@@ -41,8 +41,12 @@ def doom(draft: Draft, names: Iterable[str], by: Seat, rule: str) -> None:
 
 
 def step_doom(draft: Draft, doomed: tuple[Doomed, ...]) -> None:
-    """The window ``destroy`` opens on those that are in play."""
+    """The window ``destroy`` opens on those that are in play; who lies face down is turned up."""
     still = [one for one in doomed if _in_play(draft, one.name)]
+    found = [spot_named(draft, one.name) for one in still]
+    for at, spot in enumerate(found):
+        if spot is not None and not spot.unit.name:
+            still[at] = still[at]._replace(name=draft.turn_up(spot).unit.name)
     if still:
         before = draft.doomed
         draft.doomed = tuple(still)
@@ -148,6 +152,8 @@ def check(draft: Draft) -> bool:
     ]
     for seat in fallen:
         fall(draft, seat, "TG-A66")
+    for spot in [spot for seat in fallen for spot in spots(draft, seat)]:
+        draft.leave(spot)
     _decide(draft)
     if fallen:
         return draft.outcome is None
