@@ -69,15 +69,17 @@ def _seats(position: Position) -> None:
 
 
 def _states(position: Position) -> None:
-    """Only what tunnels is in a tunnel, and a Domination holds for its own player."""
+    """Only what tunnels is in a tunnel, and a Domination holds for its own player.
+
+    One of the owner's may be left alone: laid over another's, who is out since.
+    """
     for spot in all_spots(position):
         unit = spot.unit
         digs = any(["tunneling" in PRINTED_KEYWORDS[one.card] for one in unit.members])
         if unit.tunneling and not digs:
             refuse("no-state", text=unit_text(unit, spot.seat))
         held = [one for one in unit.members[0].spells if one.card == _DOMINATION and one.name]
-        own = len(unit.members) == 1 and len(held) == 1 and held[0].owner == unit.members[0].owner
-        if held and (held[-1].owner != spot.seat or own):
+        if held and held[-1].owner != spot.seat:
             refuse("no-domination", text=unit_text(unit, spot.seat))
 
 
