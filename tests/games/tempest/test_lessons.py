@@ -235,6 +235,32 @@ def test_what_is_over_or_to_be_done_cannot_be_taken_over() -> None:
     assert TEXT[CARD["avatar"]] == "avatar"
 
 
+@pytest.mark.parametrize(
+    ("step", "moves", "kind"),
+    [
+        ("faith", "summon abbess-of-thale by alms-priest with beggar#2", "right"),
+        ("faith", "summon gate-warden by alms-priest with beggar peasant", "wrong"),
+        ("board", "summon gate-warden by alms-priest with beggar peasant to battleground", "right"),
+        ("board", "summon gate-warden by alms-priest with beggar peasant", "wrong"),
+        (
+            "deity",
+            "summon rose-ossuary by alms-priest with beggar beggar#2 peasant "
+            "inside alms-priest beggar beggar#2 peasant",
+            "right",
+        ),
+        ("deity", "summon rose-ossuary by alms-priest with beggar beggar#2", "wrong"),
+    ],
+)
+def test_a_priority_is_understood_whoever_pays(step: str, moves: str, kind: str) -> None:
+    runner = Runner(COURSE, "coach", seed=1)
+    for place in range(len(runner.lesson.steps)):
+        if runner.lesson.steps[place].id == step:
+            break
+        runner.try_move(runner.lesson.steps[place].solution[0])
+        runner.next()
+    assert runner.try_move(moves).kind == kind
+
+
 # -- questions, deck figures, puzzles -------------------------------------------------------------
 
 
