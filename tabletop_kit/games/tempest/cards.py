@@ -18,6 +18,8 @@ Card = int
 Cards = tuple[Card, ...]
 
 PANTHEONS = ("Good", "Evil", "Chaos", "Neutral")
+SIDED = frozenset(("Good", "Evil"))
+"""Those that pay double for Chaos (TG-A24)."""
 CHARACTERS = ("Follower", "Priest", "Guardian", "Champion", "Demi-god", "Deity")
 CHANNELLERS = ("Priest", "Demi-god", "Deity")
 """Who may channel a pool, and summon a Temple, a Miracle or a god (TG-A13)."""

@@ -21,6 +21,7 @@ from tabletop_kit.games.tempest.cards import (
     OCCUPATION,
     PANTHEON,
     PRINTED_KEYWORDS,
+    SIDED,
     STATICS,
     SU,
     Card,
@@ -169,7 +170,7 @@ def _summons(draft: Draft, _rule: str, seat: Seat | None, facts: Facts) -> Itera
         yield "TG-A18"
     if PANTHEON[card] != "Neutral":
         yield "TG-O8" if draft.choices.ignore_pantheon else "TG-A23"
-        if PANTHEON[card] == "Chaos" and {PANTHEON[one] for one in cards} & {"Good", "Evil"}:
+        if PANTHEON[card] == "Chaos" and SIDED & {PANTHEON[one] for one in cards}:
             yield "TG-A24"
     if IS_MIRACLE[card]:
         yield from ("TG-B13", "TG-A44")

@@ -26,6 +26,7 @@ from tabletop_kit.games.tempest.cards import (
     PANTHEON,
     PANTHEONS,
     PRINTED_KEYWORDS,
+    SIDED,
     SU,
     TEXT,
     Card,
@@ -112,7 +113,7 @@ def pays_for(payer: str, card: str) -> int:
     """
     if card != "Neutral" and opposed(card, (payer,)):
         return 0
-    return 2 if card == "Chaos" and payer in ("Good", "Evil") else 1
+    return 2 if card == "Chaos" and payer in SIDED else 1
 
 
 def may_enter(temple: str, card: str) -> bool:

@@ -32,8 +32,7 @@ from tabletop_kit.games.tempest.names import (
     temple_named,
 )
 from tabletop_kit.games.tempest.numbers import faith, outside, shielded
-from tabletop_kit.games.tempest.picks import chosen as chosen
-from tabletop_kit.games.tempest.picks import is_on, rule_of, struck, targets
+from tabletop_kit.games.tempest.picks import comes_to_nothing, is_on, rule_of, struck, targets
 from tabletop_kit.games.tempest.position import (
     BATTLEGROUND,
     WANDER,
@@ -128,7 +127,7 @@ def _damage(draft: Draft, play: Play, effect: Effect, _answered: Play | None) ->
         if points.get(name, play.move.x) >= max(ST[found[1].card], 1):
             doomed.append(name)
     if not doomed:
-        draft.tell("no-effect", rule_of(play), play.seat, card=rule_of(play))
+        comes_to_nothing(draft, play)
     doom(draft, doomed, play.seat, rule_of(play))
 
 
@@ -198,7 +197,7 @@ def _take_relic(draft: Draft, play: Play, _effect: Effect, _answered: Play | Non
     if held is None or name in play.gone or play.move.on in play.gone:
         return
     if next(relic_faults(draft, play.seat, play.move), None) is not None:
-        draft.tell("no-effect", rule_of(play), play.seat, card=rule_of(play))
+        comes_to_nothing(draft, play)
         return
     draft.drop_relic(held, to_discard=False)
     put_relic(draft, play.move.on, held.relic, play.seat)
@@ -218,7 +217,7 @@ def _drain(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> 
 def _reset(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> None:
     for spot in struck(draft, play, effect):
         if frozen(draft, spot):
-            draft.tell("no-effect", rule_of(play), play.seat, card=rule_of(play))
+            comes_to_nothing(draft, play)
             continue
         draft.change(spot, spot.unit._replace(drained=False))
         draft.tell("refreshed", rule_of(play), spot.seat, name=spot_name(draft, spot))
@@ -285,7 +284,7 @@ def _attach(draft: Draft, play: Play, effect: Effect, _answered: Play | None) ->
         draft.tell("attached", rule_of(play), play.seat, name=spell.name, on=spot.unit.name)
         return
     draft.to_discard(play.pile, (play.card,))
-    draft.tell("no-effect", rule_of(play), play.seat, card=rule_of(play))
+    comes_to_nothing(draft, play)
 
 
 def _take_control(draft: Draft, play: Play, _effect: Effect, _answered: Play | None) -> None:

@@ -13,6 +13,7 @@ from tabletop_kit.games.tempest.cards import (
     IS_MIRACLE,
     OCCUPATION,
     PANTHEON,
+    SIDED,
     SU,
     Card,
 )
@@ -143,7 +144,7 @@ def _allied(pantheon: str, sides: frozenset[str]) -> bool:
 
 def doubles(one: Payer) -> bool:
     """Whether a card of Chaos costs twice its SU where this payer is among them (TG-A24)."""
-    return "Good" in one.sides or "Evil" in one.sides
+    return not SIDED.isdisjoint(one.sides)
 
 
 def _paid_by(card: Card, able: Sequence[Payer], cost: int) -> Bill | None:

@@ -11,16 +11,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tabletop_kit.engine.ruling import Seat
-from tabletop_kit.games.tempest.cards import OCCUPATION, PANTHEON, SU, TEXT, Card
+from tabletop_kit.games.tempest.cards import OCCUPATION, PANTHEON, SIDED, SU, TEXT, Card
 from tabletop_kit.games.tempest.entering import fits_inside, room
 from tabletop_kit.games.tempest.judging import in_play
 from tabletop_kit.games.tempest.numbers import faith
 from tabletop_kit.games.tempest.paying import leads, opposed
 from tabletop_kit.games.tempest.position import BATTLEGROUND, WANDER, Spot, Table, spots
 from tabletop_kit.games.tempest.standing import GOD_COST
-
-SIDED = ("Good", "Evil")
-"""The Pantheons that pay double for Chaos."""
 
 
 class Gathering(NamedTuple):

@@ -58,8 +58,9 @@ def _discarding(
     def left(move: Move) -> float:
         kept = Counter(position.hands[seat]) - Counter([CARD[name] for name in move.names])
         held = sorted([max(worths[card], 0) for card in kept.elements()], reverse=True)
-        drawn = draws(position, seat, len(move.names))
-        if position.choices.exhaustion == "lose" and drawn < missing(position, seat, move):
+        gone = len(move.names)
+        drawn = draws(position, seat, gone)
+        if position.choices.exhaustion == "lose" and drawn < missing(position, seat, gone):
             return -LOSES
         return sum(held[: hand_size(position, seat)]) + UNKNOWN * drawn
 
@@ -76,18 +77,17 @@ def _discarding(
     return move, "keeps" if least > UNKNOWN else "keeps-bare", facts
 
 
-def missing(position: Position, seat: Seat, move: Move) -> int:
-    """How many cards a seat is to draw after discarding."""
-    return hand_size(position, seat) - len(position.hands[seat]) + len(move.names)
+def missing(position: Position, seat: Seat, discarded: int) -> int:
+    """How many cards a seat is to draw at the end of its turn after discarding so many."""
+    return hand_size(position, seat) - len(position.hands[seat]) + discarded
 
 
 def draws(position: Position, seat: Seat, discarded: int) -> int:
-    """How many cards a seat draws at the end of its turn after discarding so many."""
-    short = hand_size(position, seat) - len(position.hands[seat]) + discarded
+    """How many of them there are to draw."""
     there = len(position.decks[seat])
     if position.choices.exhaustion == "reshuffle":
         there += len(position.discard[seat]) + discarded
-    return max(0, min(short, there))
+    return max(0, min(missing(position, seat, discarded), there))
 
 
 def worth(position: Position, seat: Seat, card: Card, priority: str) -> float:

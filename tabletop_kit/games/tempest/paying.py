@@ -17,6 +17,7 @@ from tabletop_kit.games.tempest.cards import (
     IS_TEMPLE,
     OCCUPATION,
     PANTHEON,
+    SIDED,
     STATICS,
     SU,
     TEXT,
@@ -106,9 +107,7 @@ def doubled(table: Table, card: Card, found: tuple[Spot, ...]) -> bool:
     """Whether a card costs twice its face: Chaos, with Good or Evil among the payers (TG-A24)."""
     if PANTHEON[card] != "Chaos" or table.choices.ignore_pantheon:
         return False
-    return any(
-        PANTHEON[member.card] in ("Good", "Evil") for spot in found for member in spot.unit.members
-    )
+    return any(PANTHEON[member.card] in SIDED for spot in found for member in spot.unit.members)
 
 
 def faith_paid(table: Table, payment: Payment) -> int:

@@ -34,6 +34,11 @@ def rule_of(play: Play) -> str:
     return TEXT[play.card]
 
 
+def comes_to_nothing(draft: Draft, play: Play) -> None:
+    """Tell that what a play would do cannot be done any more."""
+    draft.tell("no-effect", rule_of(play), play.seat, card=rule_of(play))
+
+
 def chosen(draft: Draft, play: Play) -> Seat:
     """The player a play names, or whose cards it picks; -1 for none."""
     if play.move.at_seat >= 0:

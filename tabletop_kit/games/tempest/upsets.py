@@ -13,7 +13,7 @@ from tabletop_kit.games.tempest.fights import end_attack, special, turn_attack
 from tabletop_kit.games.tempest.names import (
     spot_named,
 )
-from tabletop_kit.games.tempest.picks import chosen, is_on, rule_of
+from tabletop_kit.games.tempest.picks import chosen, comes_to_nothing, is_on, rule_of
 from tabletop_kit.games.tempest.position import (
     Play,
     after,
@@ -69,7 +69,7 @@ def send(draft: Draft, play: Play, effect: Effect, _answered: Play | None) -> No
         return
     sent = effect.attacker is not None and effect.attacker.who == "mine"
     if attacker.seat != play.seat or (sent and attacker.unit.drained):
-        draft.tell("no-effect", rule_of(play), play.seat, card=rule_of(play))
+        comes_to_nothing(draft, play)
         return
     areas = effect.reach or ANYWHERE
     for seat in range(draft.seats):
